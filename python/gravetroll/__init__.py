@@ -1,0 +1,6 @@
+"""Bulk simulation of Magic: The Gathering decks that play out of the library and the graveyard."""
+
+from gravetroll._core import __version__
+from gravetroll.errors import CardError, DeckError, Error, ExprError, LineError
+
+__all__ = ["CardError", "DeckError", "Error", "ExprError", "LineError", "__version__"]

@@ -1,0 +1,56 @@
+"""Every exception that gravetroll raises for what a user gave it."""
+
+from __future__ import annotations
+
+
+class Error(ValueError):
+    """The base of all exceptions of gravetroll: one line that says what is wrong, where, and what would mend it."""
+
+
+class DeckError(Error):
+    """A deck list that cannot be read or played.
+
+    Attributes
+    ----------
+    lines : list of tuple (int, str, list of str)
+        Every bad line: its number from 1, its text, and the nearest card names.
+    """
+
+    def __init__(self, message: str, lines: list[tuple[int, str, list[str]]] | None = None) -> None:
+        super().__init__(message)
+        self.lines = lines or []
+
+
+class CardError(Error):
+    """A card that the catalogue does not hold, or that cannot be read.
+
+    Attributes
+    ----------
+    near : list of str
+        The nearest card names, best first.
+    """
+
+    def __init__(self, message: str, near: list[str] | None = None) -> None:
+        super().__init__(message)
+        self.near = near or []
+
+
+class LineError(Error):
+    """A line that cannot be read, or that does not fit its deck."""
+
+
+class ExprError(Error):
+    """An expression that cannot be read.
+
+    Attributes
+    ----------
+    text : str
+        The expression.
+    position : int
+        Where in it the fault stands, in characters from 0.
+    """
+
+    def __init__(self, message: str, text: str = "", position: int = 0) -> None:
+        super().__init__(message)
+        self.text = text
+        self.position = position
