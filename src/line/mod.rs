@@ -5,3 +5,6 @@ mod lexer;
 pub mod order;
 mod parser;
 pub mod what;
+
+#[cfg(test)]
+mod tests;

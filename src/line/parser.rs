@@ -188,8 +188,8 @@ impl Parser<'_> {
             let (comparison, at) = next;
             let right = self.binary(SUM, depth + 1)?;
             if right.expr.kind() != kind {
-                let message = format!("a {kind} is compared with a {}", right.expr.kind());
-                return Err(self.at(message, at));
+                let message = "a number is compared with a condition";
+                return Err(self.at(message.to_owned(), at));
             }
             if kind == Kind::Bool && comparison.is_ordering() {
                 let message = "conditions have no order: compare them with `==` or `!=`";
