@@ -1,6 +1,8 @@
 //! The words of an expression, each with its place.
 
-use crate::error::{Error, Result};
+use crate::error::Result;
+
+use super::fault;
 
 /// A word of an expression.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,7 +42,6 @@ const FOREIGN: [(&str, &str); 13] = [
 /// The words of `text`, each with its position; the last is [`Token::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<(Token, usize)>> {
     let chars: Vec<char> = text.chars().collect();
-    let fault = |message: String, position| Err(Error::Expr { message, text: text.to_owned(), position });
     let mut found = Vec::new();
     let mut next = 0;
     while let Some(&char) = chars.get(next) {
@@ -54,19 +55,19 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, usize)>> {
             next = end_of(&chars, start, |char| char.is_ascii_digit() || char == '_');
             let digits: String = chars[start..next].iter().filter(|&&char| char != '_').collect();
             if chars.get(next).is_some_and(|&char| char == '.' || char.is_alphabetic()) {
-                return fault("numbers are whole, in plain digits".to_owned(), start);
+                return Err(fault("numbers are whole, in plain digits".to_owned(), text, start));
             }
             match digits.parse::<u32>() {
                 // One more than `i32::MAX` is right behind a minus; the parser sees to that.
                 Ok(number) if number <= i32::MAX as u32 + 1 => {
                     found.push((Token::Number(number), start));
                 }
-                _ => return fault(format!("a number over {}", i32::MAX), start),
+                _ => return Err(fault(format!("a number over {}", i32::MAX), text, start)),
             }
         } else if char == '\'' || char == '"' {
             let (inside, after) = match quoted(&chars, start) {
                 Ok(read) => read,
-                Err((message, position)) => return fault(message, position),
+                Err((message, position)) => return Err(fault(message, text, position)),
             };
             found.push((Token::Text(inside), start));
             next = after;
@@ -86,7 +87,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<(Token, usize)>> {
                 }
                 None => format!("`{}` has no meaning here", char.escape_debug()),
             };
-            return fault(message, start);
+            return Err(fault(message, text, start));
         }
     }
     found.push((Token::End, chars.len()));

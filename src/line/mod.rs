@@ -2,9 +2,37 @@
 
 pub mod expr;
 mod lexer;
+mod node;
 pub mod order;
 mod parser;
+pub mod presets;
+mod read;
+pub mod spec;
 pub mod what;
 
 #[cfg(test)]
 mod tests;
+
+use crate::error::Error;
+
+/// What the grammars must know of the cards that exist.
+#[derive(Clone, Copy)]
+pub struct Vocabulary<'a> {
+    /// Whether a text is the name of a card; asked only about texts that hold `&`, `|`, `~` or a parenthesis.
+    pub is_card: &'a dyn Fn(&str) -> bool,
+    /// Whether a word is a subtype or a keyword (lower case), so that no group may be called so.
+    pub is_taken: &'a dyn Fn(&str) -> bool,
+}
+
+/// A fault in an expression. Its text is shown on one line, whatever it was typed on.
+fn fault(message: String, text: &str, position: usize) -> Error {
+    let text = text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
+    Error::Expr { message, text, position }
+}
+
+/// The known name that somebody may have meant.
+fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let distances = known.iter().map(|known| (strsim::damerau_levenshtein(known, &name), *known));
+    distances.min().filter(|(distance, known)| *distance <= 1 + known.len() / 4).map(|(_, known)| known)
+}

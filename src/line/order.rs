@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 
+use super::fault;
 use super::what::What;
 
 /// What an entry of an order is about.
@@ -35,7 +36,7 @@ impl Entry {
     /// Reads one entry. `is_card` as in [`What::parse`].
     ///
     /// # Errors
-    /// [`Error::Expr`] with the position of the fault.
+    /// [`crate::error::Error::Expr`] with the position of the fault.
     pub fn parse(text: &str, is_card: &dyn Fn(&str) -> bool) -> Result<Self> {
         if text.trim() == "*" {
             return Ok(Self { pick: Pick::Rest, keep: 0 });
@@ -44,16 +45,13 @@ impl Entry {
         let Some(sign) = chars.iter().rposition(|&(_, char)| char == '>') else {
             return Ok(Self { pick: Pick::These(What::parse(text, is_card)?), keep: 0 });
         };
-        let fault = |message: &str, position| {
-            Err(Error::Expr { message: message.to_owned(), text: text.to_owned(), position })
-        };
         let number: String = chars[sign + 1..].iter().map(|&(_, char)| char).collect();
         let Ok(keep) = number.trim().parse::<u8>() else {
-            return fault("a number from 0 to 255 must follow `>`", sign + 1);
+            return Err(fault("a number from 0 to 255 must follow `>`".to_owned(), text, sign + 1));
         };
         let what: String = chars[..sign].iter().map(|&(_, char)| char).collect();
         if what.trim() == "*" {
-            return fault("`*` is everything else and takes no `>`", sign);
+            return Err(fault("`*` is everything else and takes no `>`".to_owned(), text, sign));
         }
         Ok(Self { pick: Pick::These(What::parse_chars(&chars[..sign], text, is_card)?), keep })
     }

@@ -7,6 +7,7 @@ use super::expr::{
 };
 use super::lexer::{Token, tokens};
 use super::what::{Leaf, What};
+use super::{fault, nearest};
 
 /// How deep an expression may nest: no text can exhaust the stack.
 const MAX_DEPTH: usize = 100;
@@ -20,11 +21,7 @@ pub(super) fn parse(text: &str, is_card: &dyn Fn(&str) -> bool) -> Result<Expr> 
     let length = text.chars().count();
     if length > MAX_LENGTH {
         let shown: String = text.chars().take(40).collect();
-        return Err(Error::Expr {
-            message: format!("{length} characters, more than {MAX_LENGTH}"),
-            text: format!("{shown}..."),
-            position: 0,
-        });
+        return Err(fault(format!("{length} characters, more than {MAX_LENGTH}"), &format!("{shown}..."), 0));
     }
     let mut parser = Parser { text, tokens: tokens(text)?, next: 0, is_card };
     let whole = parser.binary(OR, 0)?;
@@ -86,7 +83,7 @@ impl Parser<'_> {
     }
 
     fn at(&self, message: String, position: usize) -> Error {
-        Error::Expr { message, text: self.text.to_owned(), position }
+        fault(message, self.text, position)
     }
 
     fn here(&self, message: String) -> Error {
@@ -434,13 +431,8 @@ impl Parser<'_> {
     }
 
     fn unknown(&self, name: &str, position: usize, known: &[&str]) -> Error {
-        let nearest = known
-            .iter()
-            .map(|known| (strsim::damerau_levenshtein(known, &name.to_lowercase()), known))
-            .min()
-            .filter(|(distance, known)| *distance <= 1 + known.len() / 4);
-        let message = match nearest {
-            Some((_, nearest)) => format!("`{name}` is not known here; did you mean `{nearest}`?"),
+        let message = match nearest(name, known) {
+            Some(nearest) => format!("`{name}` is not known here; did you mean `{nearest}`?"),
             None => format!("`{name}` is not known here; known are {}", known.join(", ")),
         };
         self.at(message, position)

@@ -15,6 +15,8 @@ use std::hash::{Hash, Hasher};
 
 use crate::error::{Error, Result};
 
+use super::fault;
+
 /// How deep `~` and parentheses may nest.
 const MAX_DEPTH: usize = 60;
 /// How long a `what` may be, in characters.
@@ -189,7 +191,7 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn error(&self, message: String, index: usize) -> Error {
         let position = self.chars.get(index).map_or(self.end, |&(at, _)| at);
-        Error::Expr { message, text: self.whole.to_owned(), position }
+        fault(message, self.whole, position)
     }
 
     fn peek(&self) -> Option<char> {

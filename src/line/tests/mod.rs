@@ -2,6 +2,7 @@
 
 mod expr;
 mod order;
+mod spec;
 mod what;
 
 use proptest::prelude::*;
