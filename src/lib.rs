@@ -4,5 +4,6 @@
 //! `cardset`, `library`, `source`, `state` (L2); `rules` (L3); `line` (L4); `sim` (L5); `python` (L6, behind a feature).
 
 pub mod error;
+pub mod mana;
 #[cfg(feature = "python")]
 mod python;
