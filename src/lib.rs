@@ -4,6 +4,7 @@
 //! `cardset`, `library`, `source`, `state` (L2); `rules` (L3); `line` (L4); `sim` (L5); `python` (L6, behind a feature).
 
 pub mod card;
+pub mod catalogue;
 pub mod error;
 pub mod mana;
 #[cfg(feature = "python")]

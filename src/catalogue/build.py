@@ -210,14 +210,29 @@ def implied_colours(cost: str) -> str:
     return "".join(colour for colour in "WUBRG" if colour in symbols)
 
 
-def face(facts: dict[str, Any], card_name: str, fallback: dict[str, Any]) -> Face:
+def true_colours(facts: dict[str, Any], types: str, given: list[str]) -> str:
+    """Tell the colours of a card of one face, where the file lists none though a rule gives it some, or the reverse."""
+    text = (facts.get("oracle_text") or "").split("\n")
+    if f"{facts['name']} is all colors." in text:  # a characteristic-defining ability (604.3)
+        return "WUBRG"
+    if f"{facts['name']} is colorless." in text:
+        return ""
+    played = re.search(r"\b(?:instant|sorcery|creature)\b", types.lower()) and "Land" not in types
+    if played and not given and not facts.get("mana_cost"):
+        # Without a cost it has its colours from a colour indicator (204), which some files forget; its colour identity
+        # holds that indicator (903.4), and for all such cards nothing else.
+        given = facts.get("color_identity", [])
+    return "".join(colour for colour in "WUBRG" if colour in given)
+
+
+def face(facts: dict[str, Any], fallback: dict[str, Any]) -> Face:
     """Make the columns of one face in Scryfall's shape; `fallback` is the card where the face is the whole card."""
     cost = facts.get("mana_cost") or ""
     types = " ".join((facts.get("type_line") or "").split())
-    given = facts.get("colors", fallback.get("colors"))
+    given = facts.get("colors")
     colours = ""
     if given is not None:
-        letters = "".join(colour for colour in "WUBRG" if colour in given)
+        letters = true_colours(facts, types, given)
         colours = "" if letters == implied_colours(cost) else letters or "-"
     sizes = []
     if "power" in facts or "toughness" in facts:
@@ -227,8 +242,7 @@ def face(facts: dict[str, Any], card_name: str, fallback: dict[str, Any]) -> Fac
     own = frozenset(word.lower() for word in fallback.get("keywords", ())) - ACTIONS
     names, counts = abilities(facts.get("oracle_text") or "", spell=spell, own=own)
     clauses = "".join(f"{letter}{counts[letter]}" for letter in "atsp" if counts[letter])
-    name = "" if facts["name"] == card_name else facts["name"]
-    return Face(name, cost, types, colours, " ".join(sizes), ";".join(names), clauses)
+    return Face("" if facts is fallback else facts["name"], cost, types, colours, " ".join(sizes), ";".join(names), clauses)
 
 
 def card(facts: dict[str, Any]) -> Card:
@@ -240,9 +254,9 @@ def card(facts: dict[str, Any]) -> Card:
         facts = {"keywords": facts.get("keywords", ()), "layout": "normal"} | parts[0]
         name, parts = facts["name"], None
     if not parts:
-        return Card(name, facts["layout"], bool(facts.get("_incomplete")), (face(facts, name, facts),))
+        return Card(name, facts["layout"], bool(facts.get("_incomplete")), (face(facts, facts),))
     shared = {"keywords": facts.get("keywords", ())}
-    faces = [face(part, name, shared) for part in parts]
+    faces = [face(part, shared) for part in parts]
     # Cards of more than two parts may come with two faces: the name tells the others.
     missing = [part for part in name.split(" // ") if part not in {entry["name"] for entry in parts}]
     faces += [Face(part, "", "", "", "", "", "") for part in missing]
