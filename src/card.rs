@@ -199,6 +199,23 @@ pub struct Card {
 }
 
 impl Card {
+    /// A card of which only the name is known: it does nothing.
+    pub fn unknown(name: &str) -> Self {
+        let face = Face {
+            name: name.into(),
+            mana_cost: None,
+            colours: Colours::NONE,
+            type_line: TypeLine::parse(""),
+            power: None,
+            toughness: None,
+            loyalty: None,
+            defense: None,
+            keywords: Vec::new(),
+            clauses: Clauses::default(),
+        };
+        Self { name: name.into(), layout: "normal".into(), doubtful: true, faces: vec![face] }
+    }
+
     /// The faces whose characteristics the card has in a library, hand, graveyard or exile: both halves of a split
     /// card (709.4), else the front, or normal, one (712.8a, 715.4).
     pub fn characteristic_faces(&self) -> &[Face] {

@@ -1,13 +1,395 @@
 //! L6: conversion and errors only.
 
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use numpy::{PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+use crate::ability;
+use crate::card::{Card, Face};
+use crate::cardset::{Obj, Set};
+use crate::catalogue::Catalogue;
+use crate::error::Error;
+use crate::line::expr::{Expr, Kind};
+use crate::line::spec::LineSpec;
+use crate::line::{Observe, Plan, Request, Vocabulary, presets};
+use crate::sim::{self, Column, Out, Progress, Value};
+use crate::state::Who;
+
+/// How often a run looks whether it was interrupted.
+const POLL: Duration = Duration::from_millis(50);
+
+/// The one place where an error becomes an exception (`gravetroll.errors`).
+impl From<Error> for PyErr {
+    fn from(error: Error) -> Self {
+        Python::attach(|py| exception(py, &error).unwrap_or_else(|failed| failed))
+    }
+}
+
+fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
+    let errors = py.import("gravetroll.errors")?;
+    let message = error.to_string();
+    let made = match error {
+        Error::Card { near, .. } => errors.getattr("CardError")?.call1((message, near.clone())),
+        Error::Expr { text, position, .. } => {
+            errors.getattr("ExprError")?.call1((message, text.clone(), *position))
+        }
+        Error::Line { .. } => errors.getattr("LineError")?.call1((message,)),
+        Error::Deck(_) => errors.getattr("DeckError")?.call1((message,)),
+        Error::Argument(_) => errors.getattr("Error")?.call1((message,)),
+    };
+    Ok(PyErr::from_value(made?))
+}
+
+fn is_card(text: &str) -> bool {
+    Catalogue::shipped().resolve(text).is_some()
+}
+
+fn vocabulary() -> Vocabulary<'static> {
+    Vocabulary {
+        is_card: &is_card,
+        is_taken: &|word| Catalogue::shipped().is_subtype(word) || Catalogue::shipped().is_keyword(word),
+    }
+}
+
+fn face_facts<'py>(py: Python<'py>, face: &Face) -> PyResult<Bound<'py, PyDict>> {
+    let facts = PyDict::new(py);
+    let size = |size: &Option<crate::card::Size>| size.as_ref().map(|size| size.text.to_string());
+    facts.set_item("name", &*face.name)?;
+    facts.set_item("mana_cost", face.mana_cost.map_or_else(String::new, |cost| cost.to_string()))?;
+    facts.set_item("mana_value", face.mana_value())?;
+    facts.set_item("type_line", &*face.type_line.text)?;
+    facts.set_item("colors", face.colours.to_string())?;
+    facts.set_item("power", size(&face.power))?;
+    facts.set_item("toughness", size(&face.toughness))?;
+    facts.set_item("loyalty", size(&face.loyalty))?;
+    facts.set_item("keywords", face.keywords.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    Ok(facts)
+}
+
+fn facts<'py>(py: Python<'py>, card: &Card) -> PyResult<Bound<'py, PyDict>> {
+    let facts = face_facts(py, &card.faces[0])?;
+    facts.set_item("name", &*card.name)?;
+    facts.set_item("layout", &*card.layout)?;
+    facts.set_item("mana_cost", card.mana_cost())?;
+    facts.set_item("mana_value", card.mana_value())?;
+    facts.set_item("type_line", card.type_line())?;
+    facts.set_item("colors", card.colours().to_string())?;
+    let keywords = card.keywords().map(ToString::to_string).collect::<Vec<_>>();
+    facts.set_item("keywords", keywords)?;
+    let faces = card.faces.iter().map(|face| face_facts(py, face)).collect::<PyResult<Vec<_>>>()?;
+    facts.set_item("faces", if faces.len() > 1 { faces } else { Vec::new() })?;
+    let coverage = ability::coverage(card);
+    facts.set_item("status", coverage.status.word())?;
+    facts.set_item("missing", coverage.missing)?;
+    Ok(facts)
+}
+
+/// A plan for either size of sets.
+enum AnyPlan {
+    /// At most 64 objects.
+    Small(Plan<1>),
+    /// At most 256.
+    Large(Plan<4>),
+}
+
+/// Calls `$body` with `$plan`, whatever its size.
+macro_rules! with_plan {
+    ($any:expr, $plan:ident => $body:expr) => {
+        match $any {
+            AnyPlan::Small($plan) => $body,
+            AnyPlan::Large($plan) => $body,
+        }
+    };
+}
+
+/// A column on its way from Python, borrowed for writing.
+enum Borrowed<'py> {
+    Int(PyReadwriteArray2<'py, i16>),
+    Bool(PyReadwriteArray2<'py, bool>),
+}
+
+fn not_contiguous(_: numpy::AsSliceError) -> PyErr {
+    Error::Argument("an array to be filled is in use elsewhere: make a new one".to_owned()).into()
+}
+
+fn trace_of<'py, const W: usize>(
+    py: Python<'py>,
+    plan: &Plan<W>,
+    names: &[String],
+    order: &[String],
+    on_play: bool,
+) -> PyResult<Bound<'py, PyDict>> {
+    // Each name takes the first card of that name that is left.
+    let mut left = Set::<W>::range(0, plan.table.entries.len());
+    let mut cards = Vec::new();
+    for name in order {
+        let named = plan.table.matching(|card| *card.name == **name) & left;
+        let Some(card) = named.first() else {
+            return Err(Error::Argument(format!("order: \"{name}\" stands there too often")).into());
+        };
+        left.remove(card);
+        cards.push(card);
+    }
+    if !left.is_empty() {
+        return Err(Error::Argument("order: it must hold every card of the deck".to_owned()).into());
+    }
+    let traced = sim::trace(plan, &cards, on_play);
+    let told = PyDict::new(py);
+    let columns = PyDict::new(py);
+    for (name, values) in names.iter().zip(traced.columns) {
+        let list = PyList::empty(py);
+        for value in values {
+            match value {
+                Value::Int(n) => list.append(n)?,
+                Value::Bool(b) => list.append(b)?,
+            }
+        }
+        columns.set_item(name, list)?;
+    }
+    told.set_item("columns", columns)?;
+    told.set_item("win_turn", traced.win_turn)?;
+    told.set_item("lose_turn", traced.lose_turn)?;
+    told.set_item("kept", traced.kept)?;
+    told.set_item("mulligans", traced.mulligans)?;
+    let log = PyList::empty(py);
+    for (turn, note) in traced.log {
+        let (event, rule) = note.name_and_rule();
+        let (who, cards) = note.who_and_cards();
+        let entry = PyDict::new(py);
+        entry.set_item("turn", turn)?;
+        entry.set_item("event", event)?;
+        entry.set_item("who", if who == Who::You { "you" } else { "opponent" })?;
+        let name = |card: Obj| plan.table.card(card).name.to_string();
+        entry.set_item("cards", cards.into_iter().map(name).collect::<Vec<_>>())?;
+        entry.set_item("rule", rule)?;
+        log.append(entry)?;
+    }
+    told.set_item("log", log)?;
+    Ok(told)
+}
 
 #[pymodule]
 mod _core {
-    use super::*;
+    use super::{
+        AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Error, Expr, Kind, LineSpec, Observe,
+        Ordering, Out, POLL, Plan as Compiled, Progress, Py, PyAny, PyAnyMethods, PyDict, PyModule,
+        PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult, Python, RecvTimeoutError, Request,
+        channel, facts, is_card, not_contiguous, presets, pyclass, pyfunction, pymethods, sim, trace_of,
+        vocabulary,
+    };
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("__version__", env!("CARGO_PKG_VERSION"))
+        module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+        module.add("STREAM", crate::rng::STREAM)
+    }
+
+    /// The facts of one card.
+    #[pyfunction]
+    fn find<'py>(py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyDict>> {
+        let card = Catalogue::shipped().find(name)?;
+        facts(py, &card)
+    }
+
+    /// The whole name that each name means, or None and the nearest names.
+    #[pyfunction]
+    fn resolve(py: Python<'_>, names: Vec<String>) -> Vec<(Option<&'static str>, Vec<String>)> {
+        py.detach(|| {
+            let catalogue = Catalogue::shipped();
+            let one = |name: &String| match catalogue.resolve(name) {
+                Some(whole) => (Some(whole), Vec::new()),
+                None => (None, catalogue.near(name, 3)),
+            };
+            names.iter().map(one).collect()
+        })
+    }
+
+    /// Reads a line from TOML; gives it back in its canonical spelling.
+    #[pyfunction]
+    fn parse_line(text: &str, source: &str) -> PyResult<String> {
+        Ok(LineSpec::parse(text, source, vocabulary())?.to_toml())
+    }
+
+    /// Reads a line from JSON with the same keys.
+    #[pyfunction]
+    fn line_from_json(json: &str) -> PyResult<String> {
+        Ok(LineSpec::from_json(json, vocabulary())?.to_toml())
+    }
+
+    /// The names of the shipped lines.
+    #[pyfunction]
+    fn preset_names() -> Vec<&'static str> {
+        presets::names().collect()
+    }
+
+    /// A shipped line as TOML with its comments, or None.
+    #[pyfunction]
+    fn preset(name: &str) -> Option<&'static str> {
+        presets::get(name)
+    }
+
+    /// Checks an expression; says what it yields.
+    #[pyfunction]
+    fn parse_expr(text: &str) -> PyResult<&'static str> {
+        Ok(match Expr::parse(text, &is_card)?.kind() {
+            Kind::Bool => "bool",
+            Kind::Int => "int",
+        })
+    }
+
+    /// A deck, a line and observables, compiled.
+    #[pyclass(frozen)]
+    struct Plan {
+        plan: AnyPlan,
+        names: Vec<String>,
+        warnings: Vec<String>,
+    }
+
+    #[pymethods]
+    impl Plan {
+        #[new]
+        #[pyo3(signature = (deck, line, observe, turns, unknown = Vec::new()))]
+        fn new(
+            deck: Vec<(String, usize)>,
+            line: Option<&str>,
+            observe: Vec<(String, String)>,
+            turns: usize,
+            unknown: Vec<String>,
+        ) -> PyResult<Self> {
+            let card = |name: String| {
+                if unknown.contains(&name) {
+                    Ok(Arc::new(Card::unknown(&name)))
+                } else {
+                    Catalogue::shipped().find(&name)
+                }
+            };
+            let deck = deck.into_iter().map(|(name, count)| Ok((card(name)?, count)));
+            let deck = deck.collect::<Result<Vec<_>, Error>>()?;
+            let line = match line {
+                None => LineSpec::default(),
+                Some(text) => LineSpec::parse(text, "", vocabulary())?,
+            };
+            let (names, observe) = observe.into_iter().unzip();
+            let request = Request { deck, line, observe, turns };
+            let plan = if request.cards()? <= 64 {
+                AnyPlan::Small(Compiled::compile(&request)?)
+            } else {
+                AnyPlan::Large(Compiled::compile(&request)?)
+            };
+            Ok(Self { plan, names, warnings: request.warnings() })
+        }
+
+        /// The observables with their dtypes.
+        #[getter]
+        fn columns(&self) -> Vec<(String, &'static str)> {
+            fn kind<const W: usize>(observe: &Observe<W>) -> &'static str {
+                match observe {
+                    Observe::Number(_) => "int16",
+                    Observe::Test(_) => "bool",
+                }
+            }
+            let kinds: Vec<_> = with_plan!(&self.plan, plan => plan.observe.iter().map(kind).collect());
+            self.names.iter().cloned().zip(kinds).collect()
+        }
+
+        /// What of the cards is not played.
+        #[getter]
+        fn warnings(&self) -> Vec<String> {
+            self.warnings.clone()
+        }
+
+        /// Plays games and fills the arrays. Gives back how many games overflowed.
+        #[pyo3(signature = (seed, first_game, games, threads, columns, win_turn, lose_turn, kept, mulligans, on_play, tick = None))]
+        #[expect(clippy::too_many_arguments, reason = "one for each array")]
+        fn run(
+            &self,
+            py: Python<'_>,
+            seed: u64,
+            first_game: u64,
+            games: usize,
+            threads: usize,
+            columns: Vec<Bound<'_, PyAny>>,
+            mut win_turn: PyReadwriteArray1<'_, i8>,
+            mut lose_turn: PyReadwriteArray1<'_, i8>,
+            mut kept: PyReadwriteArray1<'_, i8>,
+            mut mulligans: PyReadwriteArray1<'_, i8>,
+            mut on_play: PyReadwriteArray1<'_, bool>,
+            tick: Option<Py<PyAny>>,
+        ) -> PyResult<u64> {
+            let kinds = self.columns();
+            let mut borrowed = Vec::new();
+            for (column, (_, kind)) in columns.iter().zip(&kinds) {
+                borrowed.push(if *kind == "bool" {
+                    Borrowed::Bool(column.extract::<PyReadwriteArray2<'_, bool>>()?)
+                } else {
+                    Borrowed::Int(column.extract::<PyReadwriteArray2<'_, i16>>()?)
+                });
+            }
+            let columns = borrowed.iter_mut().map(|column| {
+                Ok(match column {
+                    Borrowed::Int(array) => Column::Int(array.as_slice_mut().map_err(not_contiguous)?),
+                    Borrowed::Bool(array) => Column::Bool(array.as_slice_mut().map_err(not_contiguous)?),
+                })
+            });
+            let out = Out {
+                columns: columns.collect::<PyResult<_>>()?,
+                win_turn: win_turn.as_slice_mut().map_err(not_contiguous)?,
+                lose_turn: lose_turn.as_slice_mut().map_err(not_contiguous)?,
+                kept: kept.as_slice_mut().map_err(not_contiguous)?,
+                mulligans: mulligans.as_slice_mut().map_err(not_contiguous)?,
+                on_play: on_play.as_slice_mut().map_err(not_contiguous)?,
+            };
+            let turns = with_plan!(&self.plan, plan => plan.turns);
+            out.check(games, kinds.len(), turns)?;
+            let progress = Progress::default();
+            py.detach(|| {
+                std::thread::scope(|scope| {
+                    let (send, receive) = channel();
+                    let (plan, progress) = (&self.plan, &progress);
+                    scope.spawn(move || {
+                        let done = with_plan!(plan, plan => sim::run(plan, seed, first_game, threads, out, progress));
+                        // Nobody listens where the run was cancelled.
+                        let _ = send.send(done);
+                    });
+                    loop {
+                        match receive.recv_timeout(POLL) {
+                            Ok(done) => return Ok(done?),
+                            Err(RecvTimeoutError::Disconnected) => {
+                                return Err(Error::Argument("a thread of the run was lost".to_owned()).into());
+                            }
+                            Err(RecvTimeoutError::Timeout) => {}
+                        }
+                        let asked: PyResult<()> = Python::attach(|py| {
+                            py.check_signals()?;
+                            if let Some(tick) = &tick {
+                                tick.call1(py, (progress.done.load(Ordering::Relaxed),))?;
+                            }
+                            Ok(())
+                        });
+                        if let Err(stop) = asked {
+                            progress.cancelled.store(true, Ordering::Relaxed);
+                            return Err(stop);
+                        }
+                    }
+                })
+            })?;
+            Ok(0)
+        }
+
+        /// One game with a given order of the library, top first, and its log.
+        #[pyo3(signature = (order, on_play = false))]
+        fn trace<'py>(
+            &self,
+            py: Python<'py>,
+            order: Vec<String>,
+            on_play: bool,
+        ) -> PyResult<Bound<'py, PyDict>> {
+            with_plan!(&self.plan, plan => trace_of(py, plan, &self.names, &order, on_play))
+        }
     }
 }

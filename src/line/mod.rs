@@ -1,14 +1,23 @@
-//! L4: what a player does, as text: the grammar of `what`, of orders, of expressions and of lines.
+//! L4: what a player does: the grammars of `what`, of orders, of expressions and of lines, the plan that a line compiles
+//! into, and the player that follows it.
 
+mod compile;
+mod eval;
 pub mod expr;
 mod lexer;
 mod node;
 pub mod order;
 mod parser;
+mod plan;
+mod player;
 pub mod presets;
 mod read;
 pub mod spec;
 pub mod what;
+
+pub use eval::Memory;
+pub use plan::{MOST_TURNS, Observe, Plan, Request};
+pub use player::LinePlayer;
 
 #[cfg(test)]
 mod tests;

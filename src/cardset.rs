@@ -1,0 +1,219 @@
+//! A set of objects as bits: a zone without order, or a card attribute.
+
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+/// One object of a game: a card of either deck, or a token.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Obj(pub u8);
+
+impl Obj {
+    /// The object's place in tables.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The most cards that a game holds, of both decks together; the other object numbers are for tokens.
+pub const MOST_CARDS: usize = 224;
+
+/// A set of up to `64 * W` objects.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Set<const W: usize>([u64; W]);
+
+impl<const W: usize> Default for Set<W> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const W: usize> Set<W> {
+    /// No object.
+    pub const EMPTY: Self = Self([0; W]);
+    /// Every object number.
+    pub const ALL: Self = Self([u64::MAX; W]);
+
+    /// The objects numbered `from..to`.
+    pub fn range(from: usize, to: usize) -> Self {
+        (from..to).map(|i| Obj(i as u8)).collect()
+    }
+
+    /// The set of one object.
+    #[inline]
+    pub fn of(obj: Obj) -> Self {
+        let mut set = Self::EMPTY;
+        set.insert(obj);
+        set
+    }
+
+    /// Whether `obj` is in it.
+    #[inline]
+    pub fn has(self, obj: Obj) -> bool {
+        self.0[obj.index() / 64 % W] >> (obj.0 % 64) & 1 == 1
+    }
+
+    /// Puts `obj` in.
+    #[inline]
+    pub fn insert(&mut self, obj: Obj) {
+        self.0[obj.index() / 64 % W] |= 1 << (obj.0 % 64);
+    }
+
+    /// Takes `obj` out.
+    #[inline]
+    pub fn remove(&mut self, obj: Obj) {
+        self.0[obj.index() / 64 % W] &= !(1 << (obj.0 % 64));
+    }
+
+    /// How many objects are in it.
+    #[inline]
+    pub fn len(self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// Whether nothing is in it.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    /// Whether the two share an object.
+    #[inline]
+    pub fn meets(self, other: Self) -> bool {
+        !(self & other).is_empty()
+    }
+
+    /// The object with the lowest number.
+    #[inline]
+    pub fn first(self) -> Option<Obj> {
+        self.0
+            .iter()
+            .enumerate()
+            .find(|&(_, &word)| word != 0)
+            .map(|(i, word)| Obj((i * 64) as u8 + word.trailing_zeros() as u8))
+    }
+}
+
+impl<const W: usize> IntoIterator for Set<W> {
+    type Item = Obj;
+    type IntoIter = Objects<W>;
+
+    #[inline]
+    fn into_iter(self) -> Objects<W> {
+        Objects(self)
+    }
+}
+
+/// The objects of a set, lowest number first.
+#[derive(Debug, Clone)]
+pub struct Objects<const W: usize>(Set<W>);
+
+impl<const W: usize> Iterator for Objects<W> {
+    type Item = Obj;
+
+    #[inline]
+    fn next(&mut self) -> Option<Obj> {
+        let obj = self.0.first()?;
+        self.0.remove(obj);
+        Some(obj)
+    }
+}
+
+impl<const W: usize> FromIterator<Obj> for Set<W> {
+    fn from_iter<I: IntoIterator<Item = Obj>>(objects: I) -> Self {
+        let mut set = Self::EMPTY;
+        for obj in objects {
+            set.insert(obj);
+        }
+        set
+    }
+}
+
+impl<const W: usize> BitAnd for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn bitand(mut self, other: Self) -> Self {
+        self &= other;
+        self
+    }
+}
+
+impl<const W: usize> BitOr for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn bitor(mut self, other: Self) -> Self {
+        self |= other;
+        self
+    }
+}
+
+/// The objects of the first that are not in the second.
+impl<const W: usize> Sub for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn sub(mut self, other: Self) -> Self {
+        self -= other;
+        self
+    }
+}
+
+impl<const W: usize> Not for Set<W> {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self::ALL - self
+    }
+}
+
+impl<const W: usize> BitAndAssign for Set<W> {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word &= more;
+        }
+    }
+}
+
+impl<const W: usize> BitOrAssign for Set<W> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word |= more;
+        }
+    }
+}
+
+impl<const W: usize> SubAssign for Set<W> {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word &= !more;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn set(of: &BTreeSet<u8>) -> Set<4> {
+        of.iter().map(|&i| Obj(i)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_set_of_bits_is_a_set(a: BTreeSet<u8>, b: BTreeSet<u8>, x: u8) {
+            let (sa, sb) = (set(&a), set(&b));
+            prop_assert_eq!(sa & sb, set(&(&a & &b)));
+            prop_assert_eq!(sa | sb, set(&(&a | &b)));
+            prop_assert_eq!(sa - sb, set(&(&a - &b)));
+            prop_assert_eq!(!!sa, sa);
+            prop_assert_eq!(sa.meets(sb), !a.is_disjoint(&b));
+            prop_assert_eq!(sa.len() as usize, a.len());
+            prop_assert_eq!(sa.has(Obj(x)), a.contains(&x));
+            prop_assert_eq!(sa.first().map(|o| o.0), a.first().copied());
+            prop_assert_eq!(sa.into_iter().map(|o| o.0).collect::<Vec<_>>(), a.into_iter().collect::<Vec<_>>());
+        }
+    }
+}

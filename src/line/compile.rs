@@ -1,0 +1,283 @@
+//! From names to masks: what an expression or an order means for the cards of one game.
+
+use std::collections::HashMap;
+
+use crate::card::{Card, Supertypes, Types};
+use crate::cardset::Set;
+use crate::catalogue::Catalogue;
+use crate::error::{Error, Result};
+use crate::line::eval::{Number, Place, Test};
+use crate::line::expr::{self, Counter, Expr, Kind};
+use crate::line::order::{Entry, Order, Pick};
+use crate::line::player::Ranking;
+use crate::line::what::{Leaf, What, is_fixed_word};
+use crate::mana::Mana;
+use crate::state::{Who, Zone};
+use crate::table::Table;
+
+/// The types of permanents (110.4).
+const PERMANENT: Types = Types::ARTIFACT
+    .with(Types::BATTLE)
+    .with(Types::CREATURE)
+    .with(Types::ENCHANTMENT)
+    .with(Types::LAND)
+    .with(Types::PLANESWALKER);
+
+/// The most `ever(...)` in one plan: each is a bit of the game's memory.
+const MOST_EVERS: usize = 64;
+
+/// What names mean in one plan.
+#[derive(Debug)]
+pub struct Compiler<'t, const W: usize> {
+    table: &'t Table<W>,
+    groups: HashMap<String, Set<W>>,
+    /// Whether a card that no deck holds is no error (`missing = "ok"`).
+    lenient: bool,
+    /// The tests that `ever(...)` remembers so far, inner ones first.
+    pub evers: Vec<Test<W>>,
+}
+
+impl<'t, const W: usize> Compiler<'t, W> {
+    /// With no groups yet.
+    pub fn new(table: &'t Table<W>, lenient: bool) -> Self {
+        Self { table, groups: HashMap::new(), lenient, evers: Vec::new() }
+    }
+
+    /// The cards.
+    pub const fn table(&self) -> &'t Table<W> {
+        self.table
+    }
+
+    /// Adds a group; it may name the groups before it.
+    pub fn add_group(&mut self, name: &str, members: &[What]) -> Result<()> {
+        let mut cards = Set::EMPTY;
+        for member in members {
+            cards |= self.what(member)?;
+        }
+        self.groups.insert(name.to_owned(), cards);
+        Ok(())
+    }
+
+    /// The cards that a `what` names.
+    pub fn what(&self, what: &What) -> Result<Set<W>> {
+        Ok(match what {
+            What::Name(leaf) => self.card(leaf)?,
+            What::Word(leaf) => self.word(leaf)?,
+            What::Not(inner) => self.everything() - self.what(inner)?,
+            What::And(parts) => {
+                parts.iter().try_fold(self.everything(), |cards, part| Ok(cards & self.what(part)?))?
+            }
+            What::Or(parts) => {
+                parts.iter().try_fold(Set::EMPTY, |cards, part| Ok(cards | self.what(part)?))?
+            }
+        })
+    }
+
+    fn everything(&self) -> Set<W> {
+        Set::range(0, self.table.entries.len())
+    }
+
+    fn card(&self, leaf: &Leaf) -> Result<Set<W>> {
+        // The deck first: it may hold cards that the catalogue does not know.
+        let named = self.table.matching(|card| *card.name == *leaf.text);
+        if !named.is_empty() {
+            return Ok(named);
+        }
+        let near = match Catalogue::shipped().find(&leaf.text) {
+            Ok(found) => {
+                let named = self.table.matching(|card| card.name == found.name);
+                if !named.is_empty() || self.lenient {
+                    return Ok(named);
+                }
+                return Err(fault(
+                    leaf,
+                    format!(
+                        "no deck of this game holds \"{}\": take the name out, or say missing = \"ok\" in the line",
+                        found.name
+                    ),
+                ));
+            }
+            Err(Error::Card { near, .. }) => near,
+            Err(other) => return Err(other),
+        };
+        let hint = near.first().map_or_else(String::new, |name| format!(": did you mean \"{name}\"?"));
+        Err(fault(leaf, format!("\"{}\" is no card{hint}", leaf.text)))
+    }
+
+    fn word(&self, leaf: &Leaf) -> Result<Set<W>> {
+        let word = leaf.text.as_str();
+        if let Some(cards) = self.groups.get(word) {
+            return Ok(*cards);
+        }
+        let cards = self.table.matching(|card| has_word(card, word));
+        if cards.is_empty() && !is_known(word) {
+            return Err(fault(
+                leaf,
+                format!(
+                    "\"{word}\" is neither a group of the line nor a card type, subtype, keyword or colour; \
+                     names of cards begin with a capital"
+                ),
+            ));
+        }
+        Ok(cards)
+    }
+
+    /// An order over cards. Where a choice is optional, cards that it does not name are never chosen.
+    pub fn ranking(&self, order: &Order) -> Result<Ranking<W>> {
+        order
+            .0
+            .iter()
+            .map(|Entry { pick, keep }| {
+                Ok(match pick {
+                    Pick::These(what) => (self.what(what)?, *keep),
+                    Pick::Rest => (Set::ALL, *keep),
+                })
+            })
+            .collect()
+    }
+
+    /// An expression that yields `true` or `false`.
+    pub fn test(&mut self, expr: &Expr) -> Result<Test<W>> {
+        Ok(match expr {
+            Expr::Bool(value) => Test::Const(*value),
+            Expr::Has(place, what) => Test::Has(zone(*place), self.what(what)?),
+            Expr::Castable(_, via) => {
+                return Err(not_yet("castable()", via.as_ref().map_or(0, |leaf| leaf.at)));
+            }
+            Expr::Ever(inner) => {
+                let inner = self.test(inner)?;
+                if self.evers.len() == MOST_EVERS {
+                    return Err(Error::Argument(format!("a run remembers at most {MOST_EVERS} ever(...)")));
+                }
+                self.evers.push(inner);
+                Test::Ever((self.evers.len() - 1) as u8)
+            }
+            Expr::Compare(first, rest) if first.kind() == Kind::Bool => {
+                let rest =
+                    rest.iter().map(|(op, next)| Ok((*op, self.test(next)?))).collect::<Result<_>>()?;
+                Test::Same(Box::new(self.test(first)?), rest)
+            }
+            Expr::Compare(first, rest) => {
+                let rest =
+                    rest.iter().map(|(op, next)| Ok((*op, self.number(next)?))).collect::<Result<_>>()?;
+                Test::Compare(self.number(first)?, rest)
+            }
+            Expr::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
+            Expr::And(parts) => Test::And(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
+            Expr::Or(parts) => Test::Or(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
+            Expr::Int(_)
+            | Expr::Counter(_)
+            | Expr::Count(..)
+            | Expr::Types(_)
+            | Expr::Max(..)
+            | Expr::Casts(..)
+            | Expr::Negate(_)
+            | Expr::Arithmetic(..) => return Err(wrong_kind(expr, "true or false")),
+        })
+    }
+
+    /// An expression that yields a number.
+    pub fn number(&mut self, expr: &Expr) -> Result<Number<W>> {
+        Ok(match expr {
+            Expr::Int(value) => Number::Const(*value),
+            Expr::Counter(counter @ (Counter::Mana | Counter::Power)) => {
+                return Err(not_yet(counter.name(), 0));
+            }
+            Expr::Counter(counter) => Number::Counter(*counter),
+            Expr::Count(place, None) => Number::Count(zone(*place), Set::ALL),
+            Expr::Count(place, Some(what)) => Number::Count(zone(*place), self.what(what)?),
+            Expr::Types(place) => {
+                let all = self.table.entries.iter().fold(Types::NONE, |types, e| types.with(e.card.types()));
+                let types = all.words().filter_map(Types::from_word);
+                let masks = types.map(|kind| self.table.matching(|card| card.types().has(kind)));
+                Number::Types(zone(*place), masks.collect())
+            }
+            Expr::Max(place, keyword) => Number::Max(zone(*place), self.numbers(keyword)?),
+            // No spell is cast yet.
+            Expr::Casts(what, _) => {
+                self.what(what)?;
+                Number::Const(0)
+            }
+            Expr::Negate(inner) => Number::Negate(Box::new(self.number(inner)?)),
+            Expr::Arithmetic(op, left, right) => {
+                Number::Arithmetic(*op, Box::new(self.number(left)?), Box::new(self.number(right)?))
+            }
+            Expr::Bool(_)
+            | Expr::Has(..)
+            | Expr::Castable(..)
+            | Expr::Ever(_)
+            | Expr::Compare(..)
+            | Expr::Not(_)
+            | Expr::And(_)
+            | Expr::Or(_) => return Err(wrong_kind(expr, "a number")),
+        })
+    }
+
+    /// The numbers of a keyword, largest first, each with the cards that have it.
+    fn numbers(&self, keyword: &Leaf) -> Result<Vec<(i32, Set<W>)>> {
+        self.word(keyword)?;
+        let number = |card: &Card| {
+            let named = card.keywords().filter(|k| *k.name == *keyword.text);
+            named.filter_map(|k| k.number).max().map(i32::from)
+        };
+        let mut numbers: Vec<i32> = self.table.entries.iter().filter_map(|e| number(&e.card)).collect();
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        numbers.dedup();
+        let with = |n| self.table.matching(|card| number(card) == Some(n));
+        Ok(numbers.into_iter().map(|n| (n, with(n))).collect())
+    }
+}
+
+fn zone(place: expr::Place) -> Place {
+    let (who, zone) = match place {
+        expr::Place::You(zone) => (Who::You, zone),
+        expr::Place::Opponent(zone) => (Who::Opponent, zone),
+    };
+    let zone = match zone {
+        expr::Zone::Hand => Zone::Hand,
+        expr::Zone::Graveyard => Zone::Graveyard,
+        expr::Zone::Library => Zone::Library,
+        expr::Zone::Battlefield => Zone::Battlefield,
+        expr::Zone::Exile => Zone::Exile,
+        expr::Zone::Stack => return Place::Stack,
+        expr::Zone::Opening => return Place::Opening,
+    };
+    Place::Zone(who, zone)
+}
+
+/// Whether a card is what a lower-case word says.
+fn has_word(card: &Card, word: &str) -> bool {
+    match word {
+        "nonland" => return !card.types().has(Types::LAND),
+        "permanent" => return card.types().any(PERMANENT),
+        "multicoloured" | "multicolored" => return card.colours().len() > 1,
+        "colourless" | "colorless" => return card.colours().len() == 0,
+        _ => {}
+    }
+    if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
+        return card.colours().has(colour);
+    }
+    Types::from_word(word).is_some_and(|kind| card.types().has(kind))
+        || Supertypes::from_word(word).is_some_and(|kind| card.supertypes().has(kind))
+        || card.has_subtype(word)
+        || card.keyword(word).is_some()
+}
+
+/// Whether a lower-case word says something of some card, if of none in these decks.
+fn is_known(word: &str) -> bool {
+    is_fixed_word(word) || Catalogue::shipped().is_subtype(word) || Catalogue::shipped().is_keyword(word)
+}
+
+/// A fault in a name; the caller adds the text that it stands in.
+fn fault(leaf: &Leaf, message: String) -> Error {
+    Error::Expr { message, text: leaf.text.clone(), position: leaf.at }
+}
+
+fn not_yet(name: &str, position: usize) -> Error {
+    let message = format!("`{name}` asks about casting, and no spell is cast yet");
+    Error::Expr { message, text: name.to_owned(), position }
+}
+
+fn wrong_kind(expr: &Expr, wanted: &str) -> Error {
+    Error::Expr { message: format!("{wanted} is wanted here"), text: expr.to_string(), position: 0 }
+}

@@ -1,0 +1,141 @@
+//! The player that follows a line.
+
+use crate::cardset::{Obj, Set};
+use crate::line::eval::{Memory, Test};
+use crate::rules::{Opening, Player, View};
+use crate::state::{Who, Zone};
+
+/// An order over the cards of a zone: for each entry, the cards it names and how many of them it leaves.
+pub type Ranking<const W: usize> = Vec<(Set<W>, u8)>;
+
+/// What a line decides, compiled.
+#[derive(Debug, Clone)]
+pub struct Policy<const W: usize> {
+    /// Whether to keep a hand.
+    pub keep: Option<Test<W>>,
+    /// No mulligan to fewer cards than this.
+    pub mulligan_to: u8,
+    /// Whether a hand that is not kept is replaced where it can be (103.5b).
+    pub fresh_hand: bool,
+    /// What goes to the bottom first.
+    pub bottom: Ranking<W>,
+    /// What is discarded first.
+    pub discard: Ranking<W>,
+    /// What is dredged first; what is not named is never dredged.
+    pub dredge: Ranking<W>,
+    /// Whether to dredge at all.
+    pub dredge_when: Option<Test<W>>,
+    /// What ends the game.
+    pub stop: Option<Test<W>>,
+    /// What `ever(...)` remembers, inner ones first.
+    pub evers: Vec<Test<W>>,
+}
+
+impl<const W: usize> Policy<W> {
+    /// Whether anything is asked at each moment of decision.
+    #[inline]
+    fn watches(&self) -> bool {
+        self.stop.is_some() || !self.evers.is_empty()
+    }
+}
+
+/// The first of the cards `from` a zone by a ranking, if it names one.
+#[inline]
+fn first<const W: usize>(ranking: &Ranking<W>, from: Set<W>) -> Option<Obj> {
+    ranking.iter().find_map(|&(named, leave)| {
+        let able = from & named;
+        if leave > 0 && able.len() <= u32::from(leave) { None } else { able.first() }
+    })
+}
+
+/// The same where one must be chosen: what is not named comes last, in deck-list order.
+#[inline]
+fn first_of_all<const W: usize>(ranking: &Ranking<W>, from: Set<W>) -> Obj {
+    first(ranking, from).or_else(|| from.first()).unwrap_or(Obj(0))
+}
+
+/// Follows a policy through one game.
+#[derive(Debug, Clone)]
+pub struct LinePlayer<'p, const W: usize> {
+    policy: &'p Policy<W>,
+    /// Which `ever(...)` held so far.
+    pub memory: Memory,
+}
+
+impl<'p, const W: usize> LinePlayer<'p, W> {
+    /// At the start of a game.
+    #[inline]
+    pub const fn new(policy: &'p Policy<W>) -> Self {
+        Self { policy, memory: 0 }
+    }
+
+    /// Takes note of which `ever(...)` holds now.
+    #[inline]
+    pub fn remember(&mut self, view: View<'_, W>) {
+        for (bit, test) in self.policy.evers.iter().enumerate() {
+            if test.holds(view, self.memory) {
+                self.memory |= 1 << bit;
+            }
+        }
+    }
+
+    #[inline]
+    fn holds(&self, test: Option<&Test<W>>, view: View<'_, W>, left_out: bool) -> bool {
+        test.map_or(left_out, |test| test.holds(view, self.memory))
+    }
+}
+
+impl<const W: usize> Player<W> for LinePlayer<'_, W> {
+    #[inline]
+    fn moment(&mut self, view: View<'_, W>) -> bool {
+        if !self.policy.watches() {
+            return false;
+        }
+        self.remember(view);
+        self.holds(self.policy.stop.as_ref(), view, false)
+    }
+
+    #[inline]
+    fn opening(&mut self, view: View<'_, W>, who: Who, fresh: bool) -> Opening {
+        if who == Who::Opponent {
+            return Opening::Keep;
+        }
+        self.remember(view);
+        if self.holds(self.policy.keep.as_ref(), view, true) {
+            Opening::Keep
+        } else if fresh && self.policy.fresh_hand {
+            Opening::FreshHand
+        } else if view.state.side(who).zones[Zone::Hand].len() > u32::from(self.policy.mulligan_to) {
+            Opening::Mulligan
+        } else {
+            Opening::Keep
+        }
+    }
+
+    #[inline]
+    fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        first_of_all(&self.policy.bottom, from)
+    }
+
+    #[inline]
+    fn dredge(&mut self, view: View<'_, W>, _: Who, able: Set<W>) -> Option<Obj> {
+        if self.holds(self.policy.dredge_when.as_ref(), view, true) {
+            first(&self.policy.dredge, able)
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        first_of_all(&self.policy.discard, from)
+    }
+
+    fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+
+    fn surveil(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+}

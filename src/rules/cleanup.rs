@@ -1,0 +1,20 @@
+//! The cleanup step (514).
+
+use super::{Game, Log, Player};
+use crate::source::Source;
+use crate::state::Zone;
+
+/// The maximum hand size (402.2).
+const MOST_IN_HAND: u32 = 7;
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// 514.1: the active player discards down to the maximum hand size.
+    #[inline]
+    pub(super) fn cleanup(&mut self) {
+        let who = self.state.active;
+        let hand = self.state.side(who).zones[Zone::Hand].len();
+        if hand > MOST_IN_HAND {
+            self.discard(who, hand - MOST_IN_HAND);
+        }
+    }
+}

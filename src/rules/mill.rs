@@ -1,0 +1,22 @@
+//! Milling (701.17).
+
+use super::{Game, Log, Note, Player};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Mills `n` cards as one event, or as many as there are (701.17b, 609.3).
+    #[inline]
+    pub(super) fn mill_cards(&mut self, who: Who, n: u32) {
+        let side = self.state.side_mut(who);
+        let cards = side.library.take_many(who, n, &mut self.source);
+        side.zones[Zone::Graveyard] |= cards;
+        side.milled = side.milled.saturating_add(cards.len() as u16);
+        self.note(|| Note::Mill(who, cards));
+    }
+
+    /// Whether milling `n` cards can be chosen or paid: not beyond the library (701.17b).
+    pub fn can_mill(&self, who: Who, n: u32) -> bool {
+        n <= self.state.side(who).library.len()
+    }
+}

@@ -1,0 +1,96 @@
+//! L3: the rules. One verb a file; each branch cites its rule.
+
+mod cleanup;
+mod discard;
+mod draw;
+mod event;
+mod look;
+mod mill;
+mod mulligan;
+mod note;
+mod player;
+mod turn;
+
+pub use event::Event;
+pub use note::{Log, NoLog, Note};
+pub use player::{Opening, Player, View};
+
+use crate::source::Source;
+use crate::state::{Outcome, State, Who};
+use crate::table::Table;
+
+/// One game being played: the state, who decides, where chance comes from, and who takes notes.
+#[derive(Debug)]
+pub struct Game<'g, const W: usize, P, S, L> {
+    /// The cards.
+    pub table: &'g Table<W>,
+    /// The state, changed in place.
+    pub state: &'g mut State<W>,
+    /// Who decides.
+    pub player: P,
+    /// Where chance comes from.
+    pub source: S,
+    /// Who takes notes.
+    pub log: L,
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The player, and what it may look at.
+    #[inline]
+    fn ask(&mut self) -> (&mut P, View<'_, W>) {
+        (&mut self.player, View { table: self.table, state: self.state })
+    }
+
+    #[inline]
+    fn note(&mut self, note: impl FnOnce() -> Note<W>) {
+        if L::ON {
+            self.log.write(self.state, note());
+        }
+    }
+
+    /// State-based actions (704.3), where something happened that they look at.
+    #[inline]
+    fn check_state(&mut self) {
+        if self.state.unchecked {
+            self.state_based_actions();
+        }
+    }
+
+    #[cold]
+    fn state_based_actions(&mut self) {
+        self.state.unchecked = false;
+        let mut lost = [false; 2];
+        for who in Who::BOTH {
+            let side = self.state.side_mut(who);
+            // 704.5a, 704.5b
+            lost[who as usize] = side.life <= 0 || side.failed_draw;
+            side.failed_draw = false;
+            if lost[who as usize] {
+                self.note(|| Note::Lose(who));
+            }
+        }
+        self.state.outcome = match lost {
+            [false, false] => self.state.outcome,
+            // 104.4a
+            [true, true] => Outcome::Drawn,
+            [true, false] => Outcome::Lost,
+            [false, true] => Outcome::Won,
+        };
+    }
+
+    /// You would receive priority, or are asked something (117.3): state-based actions, then a moment of decision.
+    #[inline]
+    fn moment(&mut self) {
+        self.check_state();
+        let (player, view) = self.ask();
+        if view.state.outcome == Outcome::Open && player.moment(view) {
+            self.state.outcome = Outcome::Stopped;
+        }
+    }
+
+    /// Whether the game is over.
+    #[inline]
+    pub fn over(&self) -> bool {
+        self.state.outcome != Outcome::Open
+    }
+}

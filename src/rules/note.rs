@@ -1,0 +1,99 @@
+//! What a log can hold: each event with its rule number. A bulk run keeps none, and pays nothing for it.
+
+use crate::cardset::{Obj, Set};
+use crate::state::{State, Who};
+
+/// One event of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Note<const W: usize> {
+    /// A turn begins.
+    Turn(Who),
+    /// The opening hand is drawn.
+    Hand(Who, Set<W>),
+    /// A hand is kept.
+    Keep(Who, Set<W>),
+    /// A mulligan: the new hand, before cards go to the bottom.
+    Mulligan(Who, Set<W>),
+    /// A card is put at the bottom for a mulligan.
+    Bottom(Who, Obj),
+    /// The hand is exiled and another drawn.
+    FreshHand(Who, Set<W>),
+    /// A card is drawn.
+    Draw(Who, Obj),
+    /// A draw from an empty library.
+    FailedDraw(Who),
+    /// A draw is replaced by dredging this card.
+    Dredge(Who, Obj),
+    /// Cards are milled.
+    Mill(Who, Set<W>),
+    /// Cards are discarded.
+    Discard(Who, Set<W>),
+    /// Cards are looked at, and these of them put elsewhere.
+    Scry(Who, Set<W>),
+    /// Cards are looked at, and these of them put into the graveyard.
+    Surveil(Who, Set<W>),
+    /// A library is shuffled.
+    Shuffle(Who),
+    /// A player loses.
+    Lose(Who),
+}
+
+impl<const W: usize> Note<W> {
+    /// What happened, and the rule it happened by.
+    pub const fn name_and_rule(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::Turn(_) => ("turn", "500.1"),
+            Self::Hand(..) => ("hand", "103.5"),
+            Self::Keep(..) => ("keep", "103.5"),
+            Self::Mulligan(..) => ("mulligan", "103.5"),
+            Self::Bottom(..) => ("bottom", "103.5"),
+            Self::FreshHand(..) => ("fresh_hand", "103.5b"),
+            Self::Draw(..) => ("draw", "121.1"),
+            Self::FailedDraw(_) => ("failed_draw", "121.4"),
+            Self::Dredge(..) => ("dredge", "702.52a"),
+            Self::Mill(..) => ("mill", "701.17a"),
+            Self::Discard(..) => ("discard", "701.9a"),
+            Self::Scry(..) => ("scry", "701.22a"),
+            Self::Surveil(..) => ("surveil", "701.25a"),
+            Self::Shuffle(_) => ("shuffle", "701.24a"),
+            Self::Lose(_) => ("lose", "704.5"),
+        }
+    }
+
+    /// Whom it concerns, and with which cards.
+    pub fn who_and_cards(&self) -> (Who, Set<W>) {
+        match *self {
+            Self::Turn(who) | Self::FailedDraw(who) | Self::Lose(who) | Self::Shuffle(who) => {
+                (who, Set::EMPTY)
+            }
+            Self::Draw(who, card) | Self::Dredge(who, card) | Self::Bottom(who, card) => (who, Set::of(card)),
+            Self::Hand(who, cards)
+            | Self::Keep(who, cards)
+            | Self::Mulligan(who, cards)
+            | Self::FreshHand(who, cards)
+            | Self::Mill(who, cards)
+            | Self::Scry(who, cards)
+            | Self::Surveil(who, cards)
+            | Self::Discard(who, cards) => (who, cards),
+        }
+    }
+}
+
+/// Who takes notes.
+pub trait Log<const W: usize> {
+    /// Whether notes are wanted at all.
+    const ON: bool;
+
+    /// Takes a note. `state` is the state when the event has happened.
+    fn write(&mut self, state: &State<W>, note: Note<W>);
+}
+
+/// Keeps no notes.
+#[derive(Debug, Clone, Copy)]
+pub struct NoLog;
+
+impl<const W: usize> Log<W> for NoLog {
+    const ON: bool = false;
+
+    fn write(&mut self, _: &State<W>, _: Note<W>) {}
+}

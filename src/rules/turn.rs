@@ -1,0 +1,34 @@
+//! The turn (500–514).
+
+use super::{Game, Log, Note, Player};
+use crate::source::Source;
+use crate::state::{Step, Who};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Plays a whole turn of `who`, or up to where the game ends.
+    #[inline]
+    pub fn turn(&mut self, who: Who) {
+        self.state.active = who;
+        if who == Who::You {
+            self.state.turn += 1;
+        }
+        self.note(|| Note::Turn(who));
+        self.state.step = Step::Upkeep;
+        self.moment();
+        if self.over() {
+            return;
+        }
+        self.state.step = Step::Draw;
+        // 103.8a: the player who plays first skips the draw step of the first turn.
+        if !(self.state.turn == 1 && who == Who::You && self.state.on_play) {
+            self.draw(who, 1);
+            self.moment();
+            if self.over() {
+                return;
+            }
+        }
+        self.state.step = Step::Cleanup;
+        self.cleanup();
+        self.moment();
+    }
+}

@@ -1,0 +1,7 @@
+//! L5: many games at once, and one game by itself.
+
+mod runner;
+mod trace;
+
+pub use runner::{Column, Out, Progress, run};
+pub use trace::{Trace, Value, trace};

@@ -1,0 +1,76 @@
+//! Where chance comes from: the one thing that bulk runs, cases and enumeration differ in below the player.
+
+use crate::rng::{BATCH, Key, Purpose, Rng};
+use crate::state::Who;
+
+/// Answers what chance decides.
+pub trait Source {
+    /// Which of the `n` cards that nobody has an order for comes next in the library of `who`: `0..n`.
+    fn index(&mut self, who: Who, n: u32) -> u32;
+
+    /// The next `k` (at most [`BATCH`]) such cards, where their order cannot be seen: each number counts among the
+    /// cards that the numbers before it left (`0..n`, `0..n - 1`, ...).
+    fn indices(&mut self, who: Who, n: u32, k: usize) -> [u8; BATCH + 1];
+
+    /// A whole number in `0..n` for anything that is no library.
+    fn below(&mut self, n: u32) -> u32;
+}
+
+/// The keys of one run's streams.
+#[derive(Debug, Clone, Copy)]
+pub struct Keys {
+    libraries: [Key; 2],
+    other: Key,
+}
+
+impl Keys {
+    /// The keys of a run with `seed`.
+    pub const fn new(seed: u64) -> Self {
+        Self {
+            libraries: [Key::new(seed, Purpose::Library), Key::new(seed, Purpose::OpponentLibrary)],
+            other: Key::new(seed, Purpose::Other),
+        }
+    }
+}
+
+/// The random source of one game. Only the stream of your library is made at once: the others are seldom asked.
+#[derive(Debug, Clone)]
+pub struct Random {
+    keys: Keys,
+    game: u64,
+    you: Rng,
+    opponent: Option<Rng>,
+    other: Option<Rng>,
+}
+
+impl Random {
+    /// The source of game number `game`.
+    #[inline]
+    pub const fn new(keys: Keys, game: u64) -> Self {
+        Self { keys, game, you: keys.libraries[0].stream(game), opponent: None, other: None }
+    }
+
+    #[inline]
+    fn library(&mut self, who: Who) -> &mut Rng {
+        match who {
+            Who::You => &mut self.you,
+            Who::Opponent => self.opponent.get_or_insert_with(|| self.keys.libraries[1].stream(self.game)),
+        }
+    }
+}
+
+impl Source for Random {
+    #[inline]
+    fn index(&mut self, who: Who, n: u32) -> u32 {
+        self.library(who).below(n)
+    }
+
+    #[inline]
+    fn indices(&mut self, who: Who, n: u32, k: usize) -> [u8; BATCH + 1] {
+        self.library(who).indices(n, k)
+    }
+
+    fn below(&mut self, n: u32) -> u32 {
+        self.other.get_or_insert_with(|| self.keys.other.stream(self.game)).below(n)
+    }
+}

@@ -1,0 +1,80 @@
+//! The cards of one game, by object number, with a mask for each attribute that the rules ask about.
+
+use std::sync::Arc;
+
+use crate::ability::{self, Ability};
+use crate::card::Card;
+use crate::cardset::{Obj, Set};
+use crate::state::Who;
+
+/// What is known of an object before the game begins.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// The card.
+    pub card: Arc<Card>,
+    /// Its owner.
+    pub owner: Who,
+}
+
+/// The cards of one game. Objects are numbered in deck-list order, yours before the opponent's.
+#[derive(Debug, Clone)]
+pub struct Table<const W: usize> {
+    /// The cards, by object number.
+    pub entries: Vec<Entry>,
+    /// The cards with dredge (702.52).
+    pub dredgers: Set<W>,
+    /// How many cards each of them mills.
+    pub dredge: [[u8; 64]; W],
+    /// The largest of these numbers.
+    pub most_dredge: u8,
+    /// The cards that can replace a hand before the game (103.5b).
+    pub fresh_hand: Set<W>,
+}
+
+impl<const W: usize> Table<W> {
+    /// The table of `entries`.
+    pub fn new(entries: Vec<Entry>) -> Self {
+        let mut table = Self {
+            entries,
+            dredgers: Set::EMPTY,
+            dredge: [[0; 64]; W],
+            most_dredge: 0,
+            fresh_hand: Set::EMPTY,
+        };
+        for (i, entry) in table.entries.iter().enumerate() {
+            let obj = Obj(i as u8);
+            for ability in ability::abilities(&entry.card) {
+                match ability {
+                    Ability::Dredge(n) => {
+                        table.dredgers.insert(obj);
+                        table.dredge.as_flattened_mut()[i] = n;
+                        table.most_dredge = table.most_dredge.max(n);
+                    }
+                    Ability::FreshHand => table.fresh_hand.insert(obj),
+                }
+            }
+        }
+        table
+    }
+
+    /// The card that an object is.
+    pub fn card(&self, obj: Obj) -> &Card {
+        &self.entries[obj.index()].card
+    }
+
+    /// The objects whose card is such.
+    pub fn matching(&self, mut such: impl FnMut(&Card) -> bool) -> Set<W> {
+        self.entries.iter().enumerate().filter(|(_, e)| such(&e.card)).map(|(i, _)| Obj(i as u8)).collect()
+    }
+
+    /// The objects that `who` owns.
+    pub fn owned(&self, who: Who) -> Set<W> {
+        self.entries.iter().enumerate().filter(|(_, e)| e.owner == who).map(|(i, _)| Obj(i as u8)).collect()
+    }
+
+    /// How many cards an object mills when it is dredged.
+    #[inline]
+    pub fn dredge(&self, obj: Obj) -> u8 {
+        self.dredge.as_flattened()[obj.index() % (64 * W)]
+    }
+}
