@@ -1,5 +1,6 @@
 """Both spellings of expressions agree, and only Rust judges them."""
 
+import ast
 import pickle
 
 import numpy as np
@@ -104,13 +105,9 @@ def test_arithmetic_keeps_its_parts_apart(a, b, c):
     assert canonical(a * (b // c) < c) == canonical(f"({a}) * (({b}) // ({c})) < ({c})")
 
 
-@given(st.text())
+@given(st.text(st.characters(exclude_categories=["C", "Z"])))
 def test_any_name_survives_its_quotes(name):
-    text = str(hand.has(name))
-    quote = text[9]
-    assert text.endswith(f"{quote})")
-    inside = text[10:-2]
-    assert inside.replace("\\" + quote, quote).replace("\\\\", "\\") == name or "\\" in name
+    assert ast.literal_eval(str(hand.has(name)).removeprefix("hand.has")) == name
 
 
 @pytest.mark.parametrize(
