@@ -9,6 +9,7 @@
 //! A NAME starts with anything but a lower-case letter and goes on to the next operator; where a longer piece of the
 //! text is a card (`Minsc & Boo, Timeless Heroes`), it is that card. A WORD starts with a lower-case letter: a group of the
 //! line, else a card type, supertype, subtype, keyword or colour, `nonland` or `permanent`.
+//! (The one card that is printed in lower case, `capital offense`, is typed with a capital.)
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

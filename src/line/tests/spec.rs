@@ -86,6 +86,7 @@ fn truth_values_are_conditions() {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)]
 fn faults_have_their_line() {
     for (text, message) in [
         (
