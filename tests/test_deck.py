@@ -296,6 +296,8 @@ def test_every_bad_line_is_told():
         ("Sideboard\n15 Swamp", "the deck has no card in its main deck, only 15 outside it"),
         ("9999 Island\n1 Island", 'the count of "Island" is too large (10000): at most 9999 copies of a card'),
         ("<html><body>4 Island</body></html>", "markup or data, not a list of cards: the formats that are read are "),
+        ('<?xml version="1.0"?>\n<Deck>\n</Deck>', "markup or data, not a list of cards: the formats that are read"),
+        ('{\n"deck": [\n]}', "markup or data, not a list of cards: the formats that are read are "),
         ('{"main": []}', "markup or data, not a list of cards: the formats that are read are "),
         ("decks/dredge.txt", '"decks/dredge.txt" is a path, not a list: Deck.read reads files'),
     ],

@@ -46,8 +46,8 @@ _ARENA_WORDS = _words({**_ARENA, "sideboard": _SIDEBOARD_ELSEWHERE})
 _WORDS = _words(_PLAIN) | _ARENA_WORDS
 
 # What decorates a heading: comment signs, brackets, rules before it; colons and the number of cards after it.
-_BEFORE = re.compile(r"^[^\w]+")
-_AFTER = re.compile(r"[\W\d_]+$")
+_BEFORE = re.compile(r"^[\s/#*=~_(\[-]+")
+_AFTER = re.compile(r"[\s\d:;.,*=~_()\[\]\uff1a-]+$")
 
 
 def _bare(line: str) -> str:
