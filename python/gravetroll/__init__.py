@@ -2,5 +2,7 @@
 
 from gravetroll._core import __version__
 from gravetroll.errors import CardError, DeckError, Error, ExprError, LineError
+from gravetroll.result import Run, concat
+from gravetroll.run import simulate
 
-__all__ = ["CardError", "DeckError", "Error", "ExprError", "LineError", "__version__"]
+__all__ = ["CardError", "DeckError", "Error", "ExprError", "LineError", "Run", "__version__", "concat", "simulate"]

@@ -1,0 +1,175 @@
+"""A job and its ranges of games: what one process plays, and how an executor plays many of them."""
+
+from __future__ import annotations
+
+import math
+import os
+import queue
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from gravetroll import _core
+from gravetroll.errors import Error
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from concurrent.futures import Executor, Future
+
+    from numpy.typing import NDArray
+
+# Shards are small enough to stop and to report often, and large enough that sending one costs next to nothing.
+_SHARDS = 64
+_SHARD_LEAST = 5_000
+_SHARD_MOST = 250_000
+
+# Stopped executor runs, for shards that run in threads of this process: others cannot be told.
+_stopped: set[str] = set()
+
+
+class Arrays(NamedTuple):
+    """The arrays of a range of games."""
+
+    columns: list[NDArray[Any]]
+    """One array of shape (games, turns) for each observable, bool or int16."""
+    win_turn: NDArray[np.int8]
+    lose_turn: NDArray[np.int8]
+    kept: NDArray[np.int8]
+    mulligans: NDArray[np.int8]
+    on_play: NDArray[np.bool_]
+
+    @classmethod
+    def empty(cls, games: int, turns: int, columns: list[tuple[str, str]]) -> Arrays:
+        """Allocate arrays that are yet to be filled."""
+        try:
+            return cls(
+                columns=[np.empty((games, turns), dtype=dtype) for _, dtype in columns],
+                win_turn=np.empty(games, dtype=np.int8),
+                lose_turn=np.empty(games, dtype=np.int8),
+                kept=np.empty(games, dtype=np.int8),
+                mulligans=np.empty(games, dtype=np.int8),
+                on_play=np.empty(games, dtype=np.bool_),
+            )
+        except (MemoryError, ValueError, OverflowError):  # numpy: too big for this process, or for an array at all
+            raise Error(f"there is no room for the arrays of {games:,} games: ask for fewer games or turns") from None
+
+    def flat(self) -> list[NDArray[Any]]:
+        """All arrays in one list, the columns first."""
+        return [*self.columns, self.win_turn, self.lose_turn, self.kept, self.mulligans, self.on_play]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played, as plain data that can be pickled, hashed and sent to another process."""
+
+    deck: tuple[tuple[str, int], ...]
+    unknown: tuple[str, ...]
+    line: str | None
+    observe: tuple[tuple[str, str], ...]
+    turns: int
+    seed: int
+
+    def plan(self) -> _core.Plan:
+        """Compile the job; a process that plays several shards of it does so once."""
+        return _compile(self)
+
+    def play(
+        self, arrays: Arrays, first_game: int, games: int, threads: int, tick: Callable[[int], None] | None
+    ) -> int:
+        """Fill `arrays` with games of this process and return how many of them overflowed."""
+        return self.plan().run(
+            self.seed,
+            first_game,
+            games,
+            threads,
+            arrays.columns,
+            arrays.win_turn,
+            arrays.lose_turn,
+            arrays.kept,
+            arrays.mulligans,
+            arrays.on_play,
+            tick,
+        )
+
+
+@lru_cache(maxsize=8)
+def _compile(job: Job) -> _core.Plan:
+    return _core.Plan(list(job.deck), job.line, list(job.observe), job.turns, list(job.unknown))
+
+
+class _StoppedError(Exception):
+    """Raised inside a shard whose run has ended early."""
+
+
+def play_shard(job: Job, first_game: int, games: int, threads: int, run: str) -> tuple[Arrays, int]:
+    """Play one range of games in whatever process this is called in."""
+
+    def tick(_done: int) -> None:
+        if run in _stopped:
+            raise _StoppedError
+
+    tick(0)
+    arrays = Arrays.empty(games, job.turns, job.plan().columns)
+    overflow = job.play(arrays, first_game, games, threads, tick)
+    return arrays, overflow
+
+
+def play_on(
+    executor: Executor, job: Job, arrays: Arrays, *, first_game: int, threads: int, tick: Callable[[int], None] | None
+) -> int:
+    """Fill `arrays` with games played by an executor and return how many of them overflowed.
+
+    Only ``executor.submit`` is used, and of its futures only what every kind of them has.
+    An error, Ctrl-C included, cancels the shards that have not begun and stops those that run in this process.
+    """
+    run = os.urandom(16).hex()
+    ended: queue.SimpleQueue[Future[tuple[Arrays, int]]] = queue.SimpleQueue()
+    waiting: dict[Future[tuple[Arrays, int]], tuple[int, int]] = {}
+    overflow = done = 0
+    try:
+        for start, count in _ranges(len(arrays.win_turn)):
+            future = executor.submit(play_shard, job, first_game + start, count, threads, run)
+            waiting[future] = (start, count)
+            future.add_done_callback(ended.put)
+        while waiting:
+            future = _next(ended)
+            start, count = waiting.pop(future)
+            part, overflowed = future.result()
+            for whole, piece in zip(arrays.flat(), part.flat(), strict=True):
+                whole[start : start + count] = piece
+            overflow += overflowed
+            done += count
+            if tick:
+                tick(done)
+    except BaseException:
+        _stop(run, list(waiting))
+        raise
+    return overflow
+
+
+def _ranges(games: int) -> Iterator[tuple[int, int]]:
+    size = min(max(math.ceil(games / _SHARDS), _SHARD_LEAST), _SHARD_MOST)
+    for start in range(0, games, size):
+        yield start, min(size, games - start)
+
+
+def _next(ended: queue.SimpleQueue[Future[tuple[Arrays, int]]]) -> Future[tuple[Arrays, int]]:
+    while True:
+        try:
+            return ended.get(timeout=0.1)  # not for ever: a wait without an end is deaf to Ctrl-C on Windows
+        except queue.Empty:
+            continue
+
+
+def _stop(run: str, waiting: list[Future[tuple[Arrays, int]]]) -> None:
+    """Cancel what can be cancelled and give the rest a moment to notice."""
+    _stopped.add(run)
+    running = [future for future in waiting if not future.cancel()]
+    give_up = time.monotonic() + 0.4
+    while time.monotonic() < give_up and not all(future.done() for future in running):
+        time.sleep(0.01)
+    if all(future.done() for future in running):
+        _stopped.discard(run)
