@@ -1,0 +1,7 @@
+"""``python -m gravetroll``."""
+
+import sys
+
+from gravetroll.cli import main
+
+sys.exit(main())

@@ -1,0 +1,247 @@
+"""The command ``gravetroll``.
+
+Exit codes: 0 done; 2 bad input, with one line on standard error that says what is wrong, where, and what would mend it;
+130 interrupted by Ctrl-C; 141 whoever read standard output has gone; 70 a fault of gravetroll itself.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import difflib
+import json
+import os
+import shutil
+import sys
+import time
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from gravetroll import __version__, _core
+from gravetroll.deck import Deck
+from gravetroll.errors import Error
+from gravetroll.line import Line
+from gravetroll.run import simulate
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gravetroll.result import Run
+
+_BAD_INPUT = 2
+_FAULT = 70  # sysexits.h: EX_SOFTWARE
+_INTERRUPTED = 130
+_BROKEN_PIPE = 141
+_WIDTH = 100  # of tables that go to a file or a pipe
+_MOST_DIGITS = 30
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors are one line like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        raise Error(f"{message}: see `{self.prog} --help`")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        What follows the command's name. Left out: ``sys.argv[1:]``.
+
+    Returns
+    -------
+    int
+        The exit code. No exception leaves this function, except that ``--help`` and ``--version`` exit at once.
+
+    Examples
+    --------
+    >>> main(["lines", "no such line"])
+    2
+    """
+    try:
+        # A table must not fail on a terminal that lacks a dash.
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
+        options = _parser().parse_args(arguments)
+        options.run(options)
+        if sys.stdout is not None:  # None: closed by whoever started this
+            sys.stdout.flush()
+    except SystemExit:
+        raise
+    except BrokenPipeError:
+        _abandon_output()
+        return _BROKEN_PIPE
+    except BaseException as error:  # noqa: BLE001  (a panic of the core is no Exception)
+        code, message = _verdict(error)
+        line = "".join(character if character.isprintable() else " " for character in message)
+        with contextlib.suppress(OSError):
+            print(f"gravetroll: {line}", file=sys.stderr, flush=True)
+        return code
+    return 0
+
+
+def _verdict(error: BaseException) -> tuple[int, str]:
+    """Choose the exit code and the message for whatever went wrong."""
+    match error:
+        case Error():
+            return _BAD_INPUT, str(error)
+        case OSError():
+            _abandon_output()  # it may be what failed: a full disk
+            place = f"{error.filename}: " if error.filename else ""
+            return _BAD_INPUT, f"{place}{error.strerror or error}"
+        case MemoryError():
+            return _BAD_INPUT, "out of memory: ask for fewer games, turns or observables"
+        case KeyboardInterrupt():
+            return _INTERRUPTED, "interrupted"
+    return _FAULT, f"a fault of gravetroll, please report it: {type(error).__name__}: {error}"
+
+
+def _abandon_output() -> None:
+    """Keep Python from flushing standard output once more at exit, and from complaining when that fails again."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _parser() -> _Parser:
+    parser = _Parser(
+        prog="gravetroll",
+        description="Bulk simulation of Magic: The Gathering decks that play out of the library and the graveyard.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"gravetroll {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    run = commands.add_parser("run", help="play many games and print what was seen in them", allow_abbrev=False)
+    run.add_argument("deck", metavar="DECK", help="a deck list")
+    run.add_argument("--line", metavar="NAME|FILE", help="a shipped line or a TOML file (default: the plainest dredge)")
+    run.add_argument("--games", metavar="N", default="1e6", help="such as 1e6 or 1_000_000 (default: 1e6)")
+    run.add_argument("--turns", metavar="N", default="6", help="turns of yours in each game (default: 6)")
+    run.add_argument("--seed", metavar="N", default="0", help="0 to 2**64 - 1 (default: 0)")
+    run.add_argument(
+        "--observe",
+        metavar="NAME=EXPR",
+        action="append",
+        help="what to observe at the end of each turn instead of the defaults; may be repeated",
+    )
+    run.add_argument("--threads", metavar="N", help="default: one for each processor")
+    run.add_argument("--out", metavar="FILE.npz", help="save the arrays of all games")
+    run.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    run.set_defaults(run=_run)
+
+    show = commands.add_parser("show", help="print a deck and what is modelled of its cards", allow_abbrev=False)
+    show.add_argument("deck", metavar="DECK", help="a deck list")
+    show.add_argument("--json", action="store_true", help="print JSON instead of tables")
+    show.set_defaults(run=_show)
+
+    lines = commands.add_parser("lines", help="print the shipped lines, or one of them as TOML", allow_abbrev=False)
+    lines.add_argument("name", metavar="NAME", nargs="?", help="a shipped line")
+    lines.set_defaults(run=_lines)
+    return parser
+
+
+def _run(options: argparse.Namespace) -> None:
+    games = _number("--games", options.games)
+    turns = _number("--turns", options.turns)
+    seed = _number("--seed", options.seed)
+    threads = None if options.threads is None else _number("--threads", options.threads)
+    observe = None if options.observe is None else _observe(options.observe)
+    if options.out is not None:
+        _check_writable(Path(options.out))
+    start = time.perf_counter()
+    run = simulate(options.deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
+    _print_time(run, time.perf_counter() - start)
+    if options.out is not None:
+        run.save(options.out)
+
+    from gravetroll import report  # noqa: PLC0415  (what draws tables is slow to load, and an error needs none)
+
+    if options.json:
+        print(json.dumps(report.run_json(run), indent=2))
+        return
+    line = "the plainest dredge" if options.line is None else f"line {options.line}"
+    print(report.run_text(run, options.deck, line, _width(), colour=_on_terminal()), end="")
+
+
+def _show(options: argparse.Namespace) -> None:
+    deck = Deck.read(options.deck)
+    from gravetroll import report  # noqa: PLC0415
+
+    if options.json:
+        print(json.dumps(report.deck_json(deck), indent=2))
+        return
+    print(report.deck_text(deck, deck.name or options.deck, _width(), colour=_on_terminal()), end="")
+
+
+def _lines(options: argparse.Namespace) -> None:
+    names = Line.presets()
+    if options.name is None:
+        longest = max(map(len, names), default=0)
+        for name in names:
+            print(f"{name:{longest}}  {_first_comment(_core.preset(name))}".rstrip())
+        return
+    if options.name not in names:
+        near = difflib.get_close_matches(options.name, names, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
+        raise Error(f"no shipped line is called {options.name!r}: {hint}")
+    print(_core.preset(options.name).rstrip())
+
+
+def _first_comment(text: str) -> str:
+    comments = (row.lstrip("# ") for row in text.splitlines() if row.startswith("#"))
+    return next(comments, "")
+
+
+def _number(option: str, text: str) -> int:
+    """Read a whole number in any of the ways in which people write large ones."""
+    try:
+        number = Decimal(text)
+        # A glance at the size first: 1e999999999 is a number too.
+        if number.is_finite() and number.adjusted() < _MOST_DIGITS and number == number.to_integral_value():
+            return int(number)
+    except InvalidOperation:  # no number at all
+        pass
+    raise Error(f"{option} must be a whole number such as 100, 1e6 or 1_000_000, not {text!r}")
+
+
+def _observe(pairs: list[str]) -> dict[str, str]:
+    observe = {}
+    for pair in pairs:
+        name, equals, text = pair.partition("=")
+        name, text = name.strip(), text.strip()
+        # `graveyard.count() >= 3` alone holds an equals sign too: what stands before it shows that no name was meant.
+        if not equals or not name or not text or text.startswith("=") or name[-1] in "<>!":
+            raise Error(f"--observe must be NAME=EXPR, such as \"dredgers=graveyard.count('dredge')\", not {pair!r}")
+        if name in observe:
+            raise Error(f"--observe gives {name!r} twice: choose another name for one of them")
+        observe[name] = text
+    return observe
+
+
+def _check_writable(path: Path) -> None:
+    """Find out before the games are played whether they can be saved."""
+    if path.is_dir():
+        raise Error(f"--out {path}: is a directory: give a file, such as {path / 'run.npz'}")
+    folder = path.parent
+    if not folder.is_dir():
+        raise Error(f"--out {path}: there is no directory {folder}: make it first")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise Error(f"--out {path}: cannot be written: choose a place where you may write")
+
+
+def _print_time(run: Run, seconds: float) -> None:
+    """Report the speed on standard error: standard output does not depend on the machine."""
+    rate = run.games / seconds if seconds > 0 else 0.0
+    print(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)", file=sys.stderr)
+
+
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _width() -> int:
+    return shutil.get_terminal_size((_WIDTH, 24)).columns if _on_terminal() else _WIDTH
