@@ -174,7 +174,7 @@ def _show(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(report.deck_json(deck), indent=2))
         return
-    print(report.deck_text(deck, deck.name or options.deck, _width(), colour=_on_terminal()), end="")
+    print(report.deck_text(deck, options.deck, _width(), colour=_on_terminal()), end="")
 
 
 def _lines(options: argparse.Namespace) -> None:

@@ -250,7 +250,7 @@ def _percent(shares: NDArray[np.float64], bounds: NDArray[np.float64]) -> list[t
 def _digits(halves: NDArray[np.float64]) -> int:
     """Choose decimals such that the widest margin shows two digits."""
     widest = halves.max(initial=0, where=halves > 0)
-    return min(max(1 - math.floor(math.log10(widest)), 1), 5) if widest else 1
+    return min(max(1 - math.floor(math.log10(widest)), 1), 5) if widest else 0
 
 
 def _number(value: float, digits: int) -> str:
