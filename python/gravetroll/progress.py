@@ -39,7 +39,7 @@ class _Bar:
             BarColumn(),
             TimeRemainingColumn(),
             console=Console(stderr=True),
-            transient=True,
+            transient=sys.stderr.isatty(),  # elsewhere only the finished bar is written
         )
         bar.add_task("games", total=self._total)
         bar.start()

@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gravetroll import stats
+from gravetroll.result import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -129,7 +130,7 @@ def run_text(run: Run, deck: str, line: str, width: int, *, colour: bool) -> str
         Lines, each with its end.
     """
     parts: list[RenderableType] = [
-        Text(f"{deck}: {_count(len(run.deck), 'card')}, {line}"),
+        Text(f"{deck}: {counted(len(run.deck), 'card')}, {line}"),
         *_tables(_rows(run), run.turns, width),
         Text(f"\n{_legend(run)}", style="dim"),
     ]
@@ -188,13 +189,13 @@ def deck_text(deck: Deck, title: str, width: int, *, colour: bool) -> str:
     parts: list[RenderableType] = [Text(title)]
     for section, cards in sections.items():
         if cards:
-            parts += [Text(f"\n{section}, {_count(sum(cards.values()), 'card')}", style="bold")]
+            parts += [Text(f"\n{section}, {counted(sum(cards.values()), 'card')}", style="bold")]
             parts += [_cards(cards, coverage)]
     names = list(dict.fromkeys(name for cards in sections.values() for name in cards))
     totals = [
         f"{sum(coverage[name].status == status for name in names)} {status}" for status in ("full", "partial", "inert")
     ]
-    parts += [Text(f"\n{_count(len(names), 'different card')}: {', '.join(totals)}")]
+    parts += [Text(f"\n{counted(len(names), 'different card')}: {', '.join(totals)}")]
     if any(coverage[name].status == "inert" for name in names):
         parts += [Text("inert: moves from zone to zone as any card does, but none of its abilities act", style="dim")]
     return _render(parts, width, colour=colour)
@@ -278,7 +279,7 @@ def _tables(rows: list[tuple[str, list[tuple[str, str]]]], turns: int, width: in
 
 
 def _legend(run: Run) -> str:
-    about = f"{_count(run.games, 'game')}, seed {run.seed}, gravetroll {run.version} (random streams {run.stream})"
+    about = f"{counted(run.games, 'game')}, seed {run.seed}, gravetroll {run.version} (random streams {run.stream})"
     if run.games and run.names:
         about = f"means at the end of each turn with {CONFIDENCE:.0%} intervals\n{about}"
     if run.games and run.mulligans.any():
@@ -293,12 +294,8 @@ def _notes(run: Run) -> list[str]:
     if len(run.warnings) > len(notes):
         notes = [*notes, f"and {len(run.warnings) - len(notes)} more, see `gravetroll show` or --json"]
     if run.overflow:
-        notes = [*notes, f"{_count(run.overflow, 'game')} needed more objects than there are and ended there"]
+        notes = [*notes, f"{counted(run.overflow, 'game')} needed more objects than there are and ended there"]
     return notes
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _plain(values: NDArray[np.float64]) -> Any:

@@ -118,10 +118,11 @@ class Run:
         return name in self.columns
 
     def __repr__(self) -> str:
-        turns = "1 turn" if self.turns == 1 else f"{self.turns} turns"
         first = f" from game {self.first_game:,}" if self.first_game else ""
         names = ", ".join(self.columns) or "no observables"
-        return f"<Run of {self.games:,} games{first}, {turns}, seed {self.seed}: {names}>"
+        return (
+            f"<Run of {counted(self.games, 'game')}{first}, {counted(self.turns, 'turn')}, seed {self.seed}: {names}>"
+        )
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Run):
@@ -428,6 +429,29 @@ def concat(runs: Iterable[Run]) -> Run:
         warnings=warnings,
         overflow=sum(run.overflow for run in parts),
     )
+
+
+def counted(number: int, noun: str) -> str:
+    """Say how many there are of something, as in "1 game" and "2,000 games".
+
+    Parameters
+    ----------
+    number : int
+        How many.
+    noun : str
+        What, in the singular.
+
+    Returns
+    -------
+    str
+        The number with its noun.
+
+    Examples
+    --------
+    >>> counted(1, "game"), counted(2000, "game")
+    ('1 game', '2,000 games')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _check_same(one: Run, other: Run) -> None:

@@ -1,0 +1,396 @@
+"""The command line: what it prints, and how it fails."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import gravetroll as gt
+import pytest
+from gravetroll import cli
+
+DECK = """\
+4 Golgari Grave-Troll
+4 Stinkweed Imp
+4 Golgari Thug
+48 Island
+
+Sideboard
+2 Narcomoeba
+"""
+
+
+@pytest.fixture
+def deck(tmp_path):
+    path = tmp_path / "imps.txt"
+    path.write_text(DECK)
+    return str(path)
+
+
+@pytest.fixture
+def command(capsys):
+    """Run a command and give its exit code, standard output and standard error."""
+
+    def run(*arguments):
+        code = cli.main([str(argument) for argument in arguments])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return run
+
+
+@pytest.fixture
+def fails(command):
+    """Run a command that must fail with one line, and give the line."""
+
+    def run(*arguments, code=2):
+        got, out, err = command(*arguments)
+        assert (got, out) == (code, "")
+        assert err.startswith("gravetroll: ")
+        assert err.count("\n") == 1
+        assert err.endswith("\n")
+        return err.removeprefix("gravetroll: ").rstrip("\n")
+
+    return run
+
+
+def shell(*arguments, **options):
+    return subprocess.run(
+        [sys.executable, "-m", "gravetroll", *arguments], capture_output=True, text=True, check=False, **options
+    )
+
+
+def test_run_prints_means_by_turn(command, deck):
+    code, out, err = command("run", deck, "--games", 200, "--turns", 3, "--seed", 7)
+    assert code == 0
+    rows = {row.split()[0]: row.split()[1:] for row in out.splitlines() if row and not row.startswith(" ")}
+    run = gt.simulate(deck, games=200, turns=3, seed=7)
+    assert rows["graveyard"] == [f"{mean:.2f}" for mean in run.mean("graveyard")]
+    assert rows["life"] == ["20", "20", "20"]
+    lines = out.splitlines()
+    assert lines[0] == f"{deck}: 60 cards, the plainest dredge"
+    assert lines[2].split() == ["turn", "1", "turn", "2", "turn", "3"]
+    assert f"200 games, seed 7, gravetroll {gt.__version__} (random streams {run.stream})" in lines
+    assert "±" in out
+    assert "\x1b" not in out
+    assert "200 games in " in err
+    assert "games/s" in err
+
+
+def test_conditions_are_percentages(command, deck):
+    code, out, _ = command(
+        "run", deck, "--games", 100, "--turns", 1, "--observe", "seven=hand.count() == 7", "--observe", "no=turn > 1"
+    )
+    assert code == 0
+    assert [row.split() for row in out.splitlines()[3:7]] == [
+        ["seven", "100.0%"],
+        ["96.3–100.0"],  # noqa: RUF001
+        ["no", "0.0%"],
+        ["0.0–3.7"],  # noqa: RUF001
+    ]
+
+
+def test_losses_are_printed_where_there_are_any(command, deck, tmp_path):
+    small = tmp_path / "small.txt"
+    small.write_text("8 Island\n")
+    _, out, _ = command("run", small, "--games", 10, "--turns", 3)
+    rows = [row.split() for row in out.splitlines()]
+    assert ["lost", "by", "then", "0.0%", "100.0%", "100.0%"] in rows
+    assert "won by then" not in out
+    _, out, _ = command("run", deck, "--games", 10, "--turns", 1)
+    assert "by then" not in out
+
+
+def test_many_turns_are_cut_into_tables_that_fit(command, deck):
+    _, out, _ = command("run", deck, "--games", 10, "--turns", 20, "--observe", "gy=graveyard.count()")
+    assert max(map(len, out.splitlines())) <= 100
+    headers = [row for row in out.splitlines() if row.strip().startswith("turn ")]
+    assert len(headers) > 1
+    assert " ".join(headers).split() == " ".join(f"turn {n}" for n in range(1, 21)).split()
+
+
+def test_names_are_not_read_as_markup(command, deck):
+    _, out, _ = command("run", deck, "--games", 10, "--turns", 1, "--observe", "[red]x[/red]=hand.count()")
+    assert "[red]x[/red]" in out
+
+
+def test_no_games_print_dashes(command, deck):
+    code, out, _ = command("run", deck, "--games", 0, "--turns", 2)
+    assert code == 0
+    assert ["graveyard", "-", "-"] in [row.split() for row in out.splitlines()]
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_standard_output_does_not_depend_on_threads(deck, form):
+    outs = {
+        shell("run", deck, "--games", "20_000", "--turns", "3", "--threads", threads, *form).stdout
+        for threads in ("1", "2")
+    }
+    assert len(outs) == 1
+    assert len(outs.pop()) > 100
+
+
+def test_json_has_the_documented_fields(command, deck):
+    code, out, _ = command(
+        "run", deck, "--games", 50, "--turns", 2, "--seed", 3, "--json",
+        "--observe", "gy=graveyard.count()", "--observe", "big=graveyard.count() >= 3",
+    )  # fmt: skip
+    assert code == 0
+    data = json.loads(out)
+    run = gt.simulate(
+        deck, games=50, turns=2, seed=3, observe={"gy": "graveyard.count()", "big": "graveyard.count() >= 3"}
+    )
+    assert data == {
+        "deck": {
+            "name": "imps",
+            "cards": 60,
+            "main": {"Golgari Grave-Troll": 4, "Stinkweed Imp": 4, "Golgari Thug": 4, "Island": 48},
+        },
+        "line": None,
+        "games": 50,
+        "turns": 2,
+        "seed": 3,
+        "first_game": 0,
+        "version": gt.__version__,
+        "stream": run.stream,
+        "confidence": 0.95,
+        "observables": {
+            "gy": {
+                "expression": "graveyard.count()",
+                "type": "int16",
+                "mean": run.mean("gy").tolist(),
+                "interval": run.interval("gy").tolist(),
+                "quantiles": {q: run.quantile("gy", float(q)).tolist() for q in ("0.05", "0.5", "0.95")},
+            },
+            "big": {
+                "expression": "graveyard.count() >= 3",
+                "type": "bool",
+                "mean": run.mean("big").tolist(),
+                "interval": run.interval("big").tolist(),
+            },
+        },
+        "win_turn": [50, 0, 0],
+        "lose_turn": [50, 0, 0],
+        "kept": [0, 0, 0, 0, 0, 0, 0, 50],
+        "mulligans": [50, 0, 0, 0, 0, 0, 0, 0],
+        "on_play": 0,
+        "overflow": 0,
+        "warnings": run.warnings,
+    }
+
+
+def test_json_says_null_where_nothing_is_known(command, deck):
+    _, out, _ = command("run", deck, "--games", 0, "--turns", 1, "--json", "--observe", "gy=graveyard.count()")
+    assert json.loads(out)["observables"]["gy"] == {
+        "expression": "graveyard.count()",
+        "type": "int16",
+        "mean": [None],
+        "interval": [[None, None]],
+        "quantiles": {"0.05": [None], "0.5": [None], "0.95": [None]},
+    }
+
+
+def test_out_saves_the_arrays(command, deck, tmp_path):
+    code, _, _ = command("run", deck, "--games", 30, "--turns", 2, "--out", tmp_path / "run.npz")
+    assert code == 0
+    assert gt.Run.load(tmp_path / "run.npz") == gt.simulate(deck, games=30, turns=2)
+
+
+def test_a_line_is_taken_by_name_and_by_file(command, deck, tmp_path):
+    (tmp_path / "mine.toml").write_text("on = 'play'\n")
+    code, out, _ = command("run", deck, "--games", 10, "--turns", 1, "--line", tmp_path / "mine.toml")
+    assert code == 0
+    assert out.splitlines()[0].endswith(f"60 cards, line {tmp_path / 'mine.toml'}")
+
+
+@pytest.mark.parametrize("text", ["1000", "1e3", "1_000", "1.0e3", "1E+3"])
+def test_numbers_are_read_as_people_write_them(text):
+    assert cli._number("--games", text) == 1000
+
+
+@pytest.mark.parametrize("text", ["", "x", "1.5", "1e-3", "nan", "inf", "1,5", "0x10", "1e999999999"])
+def test_what_is_no_whole_number_is_refused(fails, deck, text):
+    assert fails("run", deck, f"--games={text}") == (
+        f"--games must be a whole number such as 100, 1e6 or 1_000_000, not {text!r}"
+    )
+
+
+def test_bad_arguments_are_one_line(fails, deck, tmp_path):
+    assert fails() == "the following arguments are required: COMMAND: see `gravetroll --help`"
+    assert "invalid choice: 'ran'" in fails("ran")
+    assert fails("run") == "the following arguments are required: DECK: see `gravetroll run --help`"
+    assert "unrecognized arguments: --gmes 3" in fails("run", deck, "--gmes", 3)
+    assert "games must be a whole number from 0 to 2**63, not -5" in fails("run", deck, "--games=-5")
+    assert "threads must be a whole number from 1 to 1024, not 0" in fails("run", deck, "--threads", 0)
+    assert str(tmp_path / "no.txt") in fails("run", tmp_path / "no.txt", "--games", 1)
+    assert str(tmp_path / "no.txt") in fails("show", tmp_path / "no.txt")
+    assert "no such line" in fails("run", deck, "--games", 1, "--line", "no such line")
+
+
+@pytest.mark.parametrize("text", ["hand.count()", "hand.count() >= 3", "hand.count() == 3", "=3", "x=", "a!=3"])
+def test_an_observable_wants_a_name_and_an_expression(fails, deck, text):
+    message = fails("run", deck, "--games", 1, "--observe", text)
+    assert message.startswith("--observe must be NAME=EXPR, such as ")
+    assert message.endswith(f"not {text!r}")
+
+
+def test_an_observable_is_given_once(fails, deck):
+    message = fails("run", deck, "--observe", "a=turn", "--observe", "a=life")
+    assert message == "--observe gives 'a' twice: choose another name for one of them"
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_the_games(fails, deck, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "simulate", lambda *_, **__: pytest.fail("games were played"))
+    missing = tmp_path / "no" / "run.npz"
+    assert fails("run", deck, "--out", missing) == (
+        f"--out {missing}: there is no directory {missing.parent}: make it first"
+    )
+    assert fails("run", deck, "--out", tmp_path) == (
+        f"--out {tmp_path}: is a directory: give a file, such as {tmp_path / 'run.npz'}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "message"),
+    [
+        (RuntimeError("two\nlines"), 70, "a fault of gravetroll, please report it: RuntimeError: two lines"),
+        (MemoryError(), 2, "out of memory: ask for fewer games, turns or observables"),
+        (KeyboardInterrupt(), 130, "interrupted"),
+        (PermissionError(13, "Permission denied", "x.txt"), 2, "x.txt: Permission denied"),
+    ],
+)
+def test_whatever_happens_is_one_line(fails, deck, monkeypatch, error, code, message):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr(cli, "simulate", fail)
+    monkeypatch.setattr(cli, "_abandon_output", lambda: None)  # the output is the test runner's
+    assert fails("run", deck, code=code) == message
+
+
+def test_show_says_what_is_modelled(command, deck):
+    code, out, err = command("show", deck)
+    assert (code, err) == (0, "")
+    rows = [row.split() for row in out.splitlines()]
+    assert rows[0] == [deck]
+    assert ["main,", "60", "cards"] in rows
+    assert ["sideboard,", "2", "cards"] in rows
+    assert ["4", "Stinkweed", "Imp", "full"] in [row[:4] for row in rows]
+    statuses = [coverage.status for coverage in gt.Deck.read(deck).coverage().values()]
+    totals = ", ".join(f"{statuses.count(status)} {status}" for status in ("full", "partial", "inert"))
+    assert f"5 different cards: {totals}" in out.splitlines()
+
+
+def test_show_has_a_form_for_programs(command, deck):
+    code, out, _ = command("show", deck, "--json")
+    assert code == 0
+    data = json.loads(out)
+    assert list(data) == ["name", "main", "sideboard", "commander", "coverage"]
+    assert data["sideboard"] == {"Narcomoeba": 2}
+    assert data["coverage"]["Stinkweed Imp"] == {"status": "full", "missing": []}
+
+
+def test_lines_lists_the_shipped_lines(command):
+    code, out, _ = command("lines")
+    assert code == 0
+    assert [row.split()[0] for row in out.splitlines()] == gt.Line.presets()
+    assert all(len(row.split()) > 2 for row in out.splitlines())  # each says what it is for
+
+
+def test_lines_prints_one_that_can_be_read_again(command, tmp_path):
+    for name in gt.Line.presets():
+        code, out, _ = command("lines", name)
+        assert code == 0
+        (tmp_path / "line.toml").write_text(out)
+        assert gt.Line.read(tmp_path / "line.toml").to_toml().strip() == gt.Line.read(name).to_toml().strip()
+
+
+def test_an_unknown_line_is_refused_with_a_near_name(fails):
+    name = gt.Line.presets()[0]
+    assert fails("lines", name + "x") == f"no shipped line is called {name + 'x'!r}: did you mean {name}?"
+    assert fails("lines", "?") == f"no shipped line is called '?': there are {', '.join(gt.Line.presets())}"
+
+
+def test_the_version_is_printed(capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.main(["--version"])
+    assert end.value.code == 0
+    assert capsys.readouterr().out == f"gravetroll {gt.__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["run", "--help"], ["show", "--help"], ["lines", "--help"]])
+def test_help_exits_well(arguments, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.main(arguments)
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: gravetroll")
+
+
+def test_a_process_exits_with_the_code(deck):
+    bad = shell("show", deck + "x")
+    assert (bad.returncode, bad.stdout, bad.stderr.count("\n")) == (2, "", 1)
+    good = shell("show", deck)
+    assert (good.returncode, good.stderr) == (0, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+def test_a_full_disk_is_one_line(deck):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "gravetroll", "show", deck],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert (done.returncode, done.stderr) == (2, "gravetroll: No space left on device\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
+def test_a_reader_that_has_gone_is_no_error(deck):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-m", "gravetroll", "show", deck],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (141, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_ends_a_run_with_one_line(deck):
+    code = "import sys; from gravetroll.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    arguments = ["run", deck, "--games", "3e7", "--turns", "12", "--threads", "1", "--observe", "x=hand.count() > 7"]
+    with subprocess.Popen(
+        [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(1)
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        # Half a second is what is promised; a busy machine may take longer to end a process.
+        assert time.monotonic() - start < 2
+    assert (process.returncode, out, err) == (130, "", "gravetroll: interrupted\n")
+
+
+def test_a_terminal_that_lacks_a_sign_gets_another(deck):
+    done = shell(
+        "run",
+        deck,
+        "--games",
+        "100",
+        "--turns",
+        "2",
+        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
+    )
+    assert done.returncode == 0
+    assert "?0." in done.stdout
+    assert done.stdout.isascii()
