@@ -254,7 +254,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_games(fails, deck,
 
 
 @pytest.mark.parametrize(
-    ("error", "code", "message"),
+    "case",
     [
         (RuntimeError("two\nlines"), 70, "a fault of gravetroll, please report it: RuntimeError: two lines"),
         (MemoryError(), 2, "out of memory: ask for fewer games, turns or observables"),
@@ -262,7 +262,9 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_games(fails, deck,
         (PermissionError(13, "Permission denied", "x.txt"), 2, "x.txt: Permission denied"),
     ],
 )
-def test_whatever_happens_is_one_line(fails, deck, monkeypatch, error, code, message):
+def test_whatever_happens_is_one_line(fails, deck, monkeypatch, case):
+    error, code, message = case
+
     def fail(*_, **__):
         raise error
 
@@ -382,15 +384,8 @@ def test_ctrl_c_ends_a_run_with_one_line(deck):
 
 
 def test_a_terminal_that_lacks_a_sign_gets_another(deck):
-    done = shell(
-        "run",
-        deck,
-        "--games",
-        "100",
-        "--turns",
-        "2",
-        env={**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"},
-    )
+    ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    done = shell("run", deck, "--games", "100", "--turns", "2", env=ascii_only)
     assert done.returncode == 0
     assert "?0." in done.stdout
     assert done.stdout.isascii()

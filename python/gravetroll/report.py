@@ -130,12 +130,12 @@ def run_text(run: Run, deck: str, line: str, width: int, *, colour: bool) -> str
         Lines, each with its end.
     """
     parts: list[RenderableType] = [
-        Text(f"{deck}: {counted(len(run.deck), 'card')}, {line}"),
         *_tables(_rows(run), run.turns, width),
         Text(f"\n{_legend(run)}", style="dim"),
     ]
     parts += [Text(f"note: {text}", style="yellow") for text in _notes(run)]
-    return _render(parts, width, colour=colour)
+    title = f"{deck}: {counted(len(run.deck), 'card')}, {line}\n"
+    return title + _render(parts, width, colour=colour)
 
 
 def deck_json(deck: Deck) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def deck_text(deck: Deck, title: str, width: int, *, colour: bool) -> str:
     coverage = deck.coverage()
     commander = dict.fromkeys(deck.commander, 1)
     sections = {"commander": commander, "main": deck.main, "sideboard": deck.sideboard}
-    parts: list[RenderableType] = [Text(title)]
+    parts: list[RenderableType] = []
     for section, cards in sections.items():
         if cards:
             parts += [Text(f"\n{section}, {counted(sum(cards.values()), 'card')}", style="bold")]
@@ -198,7 +198,7 @@ def deck_text(deck: Deck, title: str, width: int, *, colour: bool) -> str:
     parts += [Text(f"\n{counted(len(names), 'different card')}: {', '.join(totals)}")]
     if any(coverage[name].status == "inert" for name in names):
         parts += [Text("inert: moves from zone to zone as any card does, but none of its abilities act", style="dim")]
-    return _render(parts, width, colour=colour)
+    return f"{title}\n" + _render(parts, width, colour=colour)
 
 
 def _cards(cards: dict[str, int], coverage: dict[str, Coverage]) -> Table:

@@ -120,9 +120,8 @@ class Run:
     def __repr__(self) -> str:
         first = f" from game {self.first_game:,}" if self.first_game else ""
         names = ", ".join(self.columns) or "no observables"
-        return (
-            f"<Run of {counted(self.games, 'game')}{first}, {counted(self.turns, 'turn')}, seed {self.seed}: {names}>"
-        )
+        games, turns = counted(self.games, "game"), counted(self.turns, "turn")
+        return f"<Run of {games}{first}, {turns}, seed {self.seed}: {names}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Run):
