@@ -9,10 +9,12 @@ from __future__ import annotations
 import argparse
 import contextlib
 import difflib
+import itertools
 import json
 import os
 import shutil
 import sys
+import textwrap
 import time
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
@@ -180,9 +182,10 @@ def _show(options: argparse.Namespace) -> None:
 def _lines(options: argparse.Namespace) -> None:
     names = Line.presets()
     if options.name is None:
-        longest = max(map(len, names), default=0)
+        indent = max(map(len, names), default=0) + 2
         for name in names:
-            print(f"{name:{longest}}  {_first_comment(_core.preset(name))}".rstrip())
+            about = _first_sentence(_core.preset(name))
+            print(textwrap.fill(f"{name:{indent}}{about}", _width(), subsequent_indent=" " * indent))
         return
     if options.name not in names:
         near = difflib.get_close_matches(options.name, names, n=1)
@@ -191,9 +194,12 @@ def _lines(options: argparse.Namespace) -> None:
     print(_core.preset(options.name).rstrip())
 
 
-def _first_comment(text: str) -> str:
-    comments = (row.lstrip("# ") for row in text.splitlines() if row.startswith("#"))
-    return next(comments, "")
+def _first_sentence(text: str) -> str:
+    """Give the first sentence of the comment at the head of a line's TOML."""
+    head = itertools.takewhile(lambda row: row.startswith("#"), text.splitlines())
+    comment = " ".join(row.lstrip("# ") for row in head)
+    sentence, stop, _ = comment.partition(". ")
+    return sentence + stop.rstrip()
 
 
 def _number(option: str, text: str) -> int:
