@@ -1,0 +1,80 @@
+"""Expressions: Python itself reads them, for their spelling is Python's; a few objects answer for the zones."""
+
+from __future__ import annotations
+
+import ast
+from typing import TYPE_CHECKING
+
+from .cards import CARDS
+from .words import matches
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from .words import Groups
+
+LOWEST, HIGHEST = -(2**15), 2**15 - 1
+
+
+class Zone:
+    """One zone as expressions see it."""
+
+    def __init__(self, cards: Sequence[str], groups: Groups) -> None:
+        self.cards = cards
+        self.groups = groups
+
+    def count(self, what: str | None = None) -> int:
+        return sum(what is None or matches(what, name, self.groups) for name in self.cards)
+
+    def has(self, what: str) -> bool:
+        return self.count(what) > 0
+
+    def types(self) -> int:
+        return len({kind for name in self.cards for kind in CARDS[name].types})
+
+    def max(self, keyword: str) -> int:
+        assert keyword == "dredge"
+        return max((CARDS[name].dredge for name in self.cards), default=0)
+
+
+class Expression:
+    """One expression, with the memory of each `ever` in it."""
+
+    def __init__(self, text: str) -> None:
+        self.held: list[bool] = []
+        self.watched: list[ast.Expression] = []
+        tree = ast.parse(text.strip(), mode="eval")
+        tree.body = self._remember(tree.body)
+        self._code = self._compile(tree)
+
+    def _compile(self, tree: ast.Expression) -> object:
+        return compile(ast.fix_missing_locations(tree), "<expression>", "eval")
+
+    def _remember(self, node: ast.expr) -> ast.expr:
+        """Replace `ever(X)` by a look at whether X has held, and watch X."""
+        expression = self
+
+        class Ever(ast.NodeTransformer):
+            def visit_Call(self, call: ast.Call) -> ast.expr:
+                self.generic_visit(call)
+                if not (isinstance(call.func, ast.Name) and call.func.id == "ever"):
+                    return call
+                place = len(expression.held)
+                expression.held.append(False)
+                expression.watched.append(expression._compile(ast.Expression(call.args[0])))
+                return ast.Subscript(ast.Name("held", ast.Load()), ast.Constant(place), ast.Load())
+
+        return Ever().visit(node)
+
+    def moment(self, view: Mapping[str, object]) -> None:
+        """Look at every watched expression at a moment of decision; the inner ones stand first."""
+        for place, code in enumerate(self.watched):
+            self.held[place] = self.held[place] or bool(self._evaluate(code, view))
+
+    def value(self, view: Mapping[str, object]) -> bool | int:
+        """What it is worth now: a bool, or a number that saturates as 16 bits do."""
+        value = self._evaluate(self._code, view)
+        return value if isinstance(value, bool) else max(LOWEST, min(HIGHEST, value))
+
+    def _evaluate(self, code: object, view: Mapping[str, object]) -> bool | int:
+        return eval(code, {"__builtins__": {}}, {**view, "held": self.held})  # noqa: S307 - our own text
