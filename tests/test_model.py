@@ -5,7 +5,7 @@ from math import comb, factorial
 
 import pytest
 from model import Line, assert_fits, distinct_orders, exact_outcomes, play
-from model.chance import chi_square
+from model.chance import chi_square, deals
 from model.expression import Expression, Zone
 from model.words import first_choice, matches
 
@@ -135,6 +135,16 @@ def test_every_order_stands_once():
     deck = {"a": 3, "b": 2, "c": 1}
     orders = list(distinct_orders(deck))
     assert len(orders) == len(set(orders)) == factorial(6) // (6 * 2)
+
+
+def test_a_hand_has_no_order_and_the_library_has_all():
+    cards = {"a": 5, "b": 3, "c": 2}
+    orders = list(distinct_orders(cards))
+    hands = {}
+    for order in orders:
+        key = (*sorted(order[:7]), *order[7:])
+        hands[key] = hands.get(key, 0) + Fraction(1, len(orders))
+    assert dict(deals(cards)) == hands
 
 
 def test_exact_outcomes_are_those_of_counting():

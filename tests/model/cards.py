@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 CARD_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"})
 PERMANENT_TYPES = CARD_TYPES - {"instant", "sorcery"}
@@ -17,6 +18,7 @@ class Facts:
     rest: frozenset[str] = frozenset()  # supertypes, subtypes, colours and keywords other than dredge
     dredge: int = 0
 
+    @cache  # noqa: B019 - there are as many as cards below
     def words(self) -> frozenset[str]:
         """Every lower-case word that an expression may use for this card."""
         words = set(self.types | self.rest)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from fractions import Fraction
+from itertools import product
+from math import comb, prod
 from typing import TYPE_CHECKING
 
 from scipy.stats import chi2
 
-from .game import ShuffleNeededError, Trace, play
+from .game import HAND_SIZE, ShuffleNeededError, Trace, play
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -26,6 +28,21 @@ def distinct_orders(cards: Mapping[str, int]) -> Iterator[tuple[str, ...]]:
                 yield (name, *rest)
 
 
+def deals(cards: Mapping[str, int]) -> Iterator[tuple[tuple[str, ...], Fraction]]:
+    """Yield library orders with their probabilities, the first seven in one order only: they are a hand."""
+    names = list(cards)
+    size = min(HAND_SIZE, sum(cards.values()))
+    ways = comb(sum(cards.values()), size)
+    for counts in product(*(range(cards[name] + 1) for name in names)):
+        if sum(counts) != size:
+            continue
+        hand = tuple(name for name, count in zip(names, counts, strict=True) for _ in range(count))
+        orders = list(distinct_orders({name: cards[name] - count for name, count in zip(names, counts, strict=True)}))
+        chance = Fraction(prod(comb(cards[name], count) for name, count in zip(names, counts, strict=True)), ways)
+        for order in orders:
+            yield hand + order, chance / len(orders)
+
+
 def exact_outcomes(
     deck: Mapping[str, int],
     line: Line,
@@ -37,18 +54,15 @@ def exact_outcomes(
     """Play every sequence of shuffles and give the exact probability of each outcome."""
     found: dict[Hashable, Fraction] = defaultdict(Fraction)
 
-    def explore(
-        shuffles: Sequence[Sequence[str]], cards: Mapping[str, int], weight: Fraction, *, on_play: bool
-    ) -> None:
-        orders = list(distinct_orders(cards))
-        for order in orders:
+    def explore(shuffles: Sequence[Sequence[str]], cards: Mapping[str, int], weight: Fraction, on_play: bool) -> None:
+        for order, chance in deals(cards):
             told = [*shuffles, order]
             try:
                 trace = play(deck, told, line, turns=turns, observe=observe, on_play=on_play)
             except ShuffleNeededError as needed:
-                explore(told, Counter(needed.cards), weight / len(orders), on_play)
+                explore(told, Counter(needed.cards), weight * chance, on_play)
             else:
-                found[outcome(trace)] += weight / len(orders)
+                found[outcome(trace)] += weight * chance
 
     sides = {"draw": [False], "play": [True], "random": [False, True]}[line.on]
     for on_play in sides:

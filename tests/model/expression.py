@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from functools import cache
 from typing import TYPE_CHECKING
 
 from .cards import CARDS
@@ -10,6 +11,7 @@ from .words import matches
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from types import CodeType
 
     from .words import Groups
 
@@ -37,44 +39,47 @@ class Zone:
         return max((CARDS[name].dredge for name in self.cards), default=0)
 
 
+class _Ever(ast.NodeTransformer):
+    """Replaces each `ever(X)` by a look at whether X has held, and keeps X apart; the inner ones come first."""
+
+    def __init__(self) -> None:
+        self.watched: list[CodeType] = []
+
+    def visit_Call(self, call: ast.Call) -> ast.expr:
+        self.generic_visit(call)
+        if not (isinstance(call.func, ast.Name) and call.func.id == "ever"):
+            return call
+        self.watched.append(_compile(ast.Expression(call.args[0])))
+        return ast.Subscript(ast.Name("held", ast.Load()), ast.Constant(len(self.watched) - 1), ast.Load())
+
+
+def _compile(tree: ast.Expression) -> CodeType:
+    return compile(ast.fix_missing_locations(tree), "<expression>", "eval")
+
+
+@cache
+def _read(text: str) -> tuple[CodeType, list[CodeType]]:
+    ever = _Ever()
+    tree = ever.visit(ast.parse(text, mode="eval"))
+    return _compile(tree), ever.watched
+
+
 class Expression:
-    """One expression, with the memory of each `ever` in it."""
+    """One expression in one game, with the memory of each `ever` in it."""
 
     def __init__(self, text: str) -> None:
-        self.held: list[bool] = []
-        self.watched: list[ast.Expression] = []
-        tree = ast.parse(text.strip(), mode="eval")
-        tree.body = self._remember(tree.body)
-        self._code = self._compile(tree)
-
-    def _compile(self, tree: ast.Expression) -> object:
-        return compile(ast.fix_missing_locations(tree), "<expression>", "eval")
-
-    def _remember(self, node: ast.expr) -> ast.expr:
-        """Replace `ever(X)` by a look at whether X has held, and watch X."""
-        expression = self
-
-        class Ever(ast.NodeTransformer):
-            def visit_Call(self, call: ast.Call) -> ast.expr:
-                self.generic_visit(call)
-                if not (isinstance(call.func, ast.Name) and call.func.id == "ever"):
-                    return call
-                place = len(expression.held)
-                expression.held.append(False)
-                expression.watched.append(expression._compile(ast.Expression(call.args[0])))
-                return ast.Subscript(ast.Name("held", ast.Load()), ast.Constant(place), ast.Load())
-
-        return Ever().visit(node)
+        self.code, self.watched = _read(text)
+        self.held = [False] * len(self.watched)
 
     def moment(self, view: Mapping[str, object]) -> None:
-        """Look at every watched expression at a moment of decision; the inner ones stand first."""
+        """Look at what stands in each `ever` at a moment of decision."""
         for place, code in enumerate(self.watched):
             self.held[place] = self.held[place] or bool(self._evaluate(code, view))
 
     def value(self, view: Mapping[str, object]) -> bool | int:
         """What it is worth now: a bool, or a number that saturates as 16 bits do."""
-        value = self._evaluate(self._code, view)
+        value = self._evaluate(self.code, view)
         return value if isinstance(value, bool) else max(LOWEST, min(HIGHEST, value))
 
-    def _evaluate(self, code: object, view: Mapping[str, object]) -> bool | int:
-        return eval(code, {"__builtins__": {}}, {**view, "held": self.held})  # noqa: S307 - our own text
+    def _evaluate(self, code: CodeType, view: Mapping[str, object]) -> bool | int:
+        return eval(code, {"__builtins__": {}, "held": self.held}, view)  # noqa: S307 - our own text
