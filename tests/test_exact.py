@@ -32,7 +32,7 @@ SMALL = {
     "twelve": {"Darkblast": 2, "Swamp": 8, "Shenanigans": 2},
     "thirteen": {"Life from the Loam": 1, "Swamp": 11, "Darkblast": 1},
     "fourteen": {"Swamp": 11, "Dakmor Salvage": 2, "Stinkweed Imp": 1},
-    "fifteen": {"Shenanigans": 1, "Dakmor Salvage": 1, "Swamp": 11, "Darkblast": 2},
+    "fourteen names": {"Shenanigans": 1, "Dakmor Salvage": 1, "Swamp": 11, "Darkblast": 1},
     "sixteen": {"Golgari Grave-Troll": 1, "Swamp": 14, "Shambling Shell": 1},
 }
 

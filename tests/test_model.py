@@ -7,6 +7,7 @@ import pytest
 from model import Line, assert_fits, distinct_orders, exact_outcomes, play
 from model.chance import chi_square, deals
 from model.expression import Expression, Zone
+from model.powder import kept_hands
 from model.words import first_choice, matches
 
 OBSERVE = {"hand": "hand.count()", "graveyard": "graveyard.count()", "library": "library.count()", "turn": "turn"}
@@ -167,3 +168,22 @@ def test_the_chi_square_test_can_fail():
     assert chi_square({side: 1000 + 50 * side for side in range(6)}, fair) < 1e-4
     with pytest.raises(AssertionError, match="impossible"):
         assert_fits({0: 10, 7: 1}, fair, 1e-4)
+
+
+@pytest.mark.parametrize("mulligan_to", [7, 6])
+def test_the_recursion_for_powders_is_the_enumeration_of_all_orders(mulligan_to):
+    deck = {"Swamp": 13, "Serum Powder": 1, "Bazaar of Baghdad": 1}
+    line = Line(
+        keep="hand.has('Bazaar of Baghdad')",
+        mulligan_to=mulligan_to,
+        bottom=["Serum Powder > 1", "Swamp"],
+        serum_powder=True,
+    )
+    expected = exact_outcomes(
+        deck,
+        line,
+        turns=1,
+        observe={"bazaar": "opening.has('Bazaar of Baghdad')"},
+        outcome=lambda trace: (trace.kept, trace.columns["bazaar"][0]),
+    )
+    assert kept_hands(1, 1, 13, mulligan_to) == expected
