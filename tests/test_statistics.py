@@ -170,7 +170,7 @@ def test_london_mulligans_alone_keep_as_they_must():
     none = comb(56, 7) / comb(60, 7)
     expected = {mulligans: (1 - none) * none**mulligans for mulligans in range(4)} | {4: none**4}
     assert_fits(counts(run.mulligans), expected, LEVEL)
-    # Of the last seven, kept whatever they are, the Bolts go to the bottom, and a fourth Bazaar where three Bolts are few.
+    # The last hand is kept whatever it is; its Bolts go to the bottom, and where they are only three a Bazaar too.
     last = run["b"][:, 0][run.mulligans == 4]
     drawn = hypergeometric(4, 7)
     assert_fits(counts(last), {0: drawn[0], 1: drawn[1], 2: drawn[2], 3: drawn[3] + drawn[4]}, LEVEL)

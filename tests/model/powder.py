@@ -33,7 +33,7 @@ class Library(NamedTuple):
         return Library(self.powders + self.bottom_powders, self.others + self.bottom_others + others)
 
 
-def kept_hands(bazaars: int, powders: int, others: int, mulligan_to: int) -> Kept:
+def kept_hands(bazaars: int, powders: int, others: int, mulligan_to: int) -> Kept:  # noqa: C901 - steps that call each other
     """Give the probability of each pair of the cards kept and whether a Bazaar is among them."""
 
     def draws(size: int, library: Library) -> Iterator[tuple[int, Library, Fraction]]:
