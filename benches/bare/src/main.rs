@@ -80,6 +80,13 @@ fn run<const TURNS: usize>(request: &Request, numbers: bool, play: fn(u64, &mut 
     let number: Vec<f64> = (0..if numbers { TURNS } else { 0 })
         .map(|turn| mean(columns.number.iter().map(|row| f64::from(row[turn])).sum()))
         .collect();
+    let spread: Vec<f64> = number
+        .iter()
+        .enumerate()
+        .map(|(turn, mid)| {
+            mean(columns.number.iter().map(|row| (f64::from(row[turn]) - mid).powi(2)).sum()).sqrt()
+        })
+        .collect();
     let truth: Vec<f64> =
         (0..TURNS).map(|turn| mean(columns.truth.iter().filter(|row| row[turn]).count() as f64)).collect();
     let notes = &columns.notes;
@@ -87,6 +94,7 @@ fn run<const TURNS: usize>(request: &Request, numbers: bool, play: fn(u64, &mut 
     let mulligans = mean(notes.mulligans.iter().map(|&taken| f64::from(taken)).sum());
     println!(
         "{{\"work\": \"{}\", \"games\": {}, \"threads\": {}, \"seconds\": {seconds:?}, \"number\": {number:?}, \
+         \"number_sd\": {spread:?}, \
          \"truth\": {truth:?}, \"kept\": {kept}, \"mulligans\": {mulligans}}}",
         request.work, request.games, request.threads
     );
