@@ -11,7 +11,7 @@ from works import BAZAAR, COUNTED, DREDGE, POWDER, WORKS, cards
 
 
 @njit(nogil=True)
-def play_dredge(seed, numbers, counted, number, truth):  # noqa: PLR0912
+def play_dredge(seed, numbers, counted, number, truth):  # noqa: C901, PLR0912, PLR0915
     """Play B1. `numbers` are the dredge numbers by place in the deck list, the largest first, 0 for other cards."""
     np.random.seed(seed)  # noqa: NPY002  (what Numba has inside a function)
     size = numbers.size
@@ -80,7 +80,7 @@ def play_dredge(seed, numbers, counted, number, truth):  # noqa: PLR0912
 
 
 @njit(nogil=True)
-def play_hands(seed, size, powders, bazaars, truth, kept, mulligans):  # noqa: C901, PLR0912, PLR0915
+def play_hands(seed, size, powders, bazaars, truth, kept, mulligans):  # noqa: C901, PLR0912, PLR0917
     """Play B5. The Powders begin at place `powders`, the Bazaars at `bazaars` and end the deck list."""
     np.random.seed(seed)  # noqa: NPY002
     deck = np.empty(size, np.uint8)
@@ -162,7 +162,7 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
     truth = np.empty(number.shape, np.bool_)
     numbers = np.array([DREDGE.get(name, 0) for name in names])
     play_dredge(seed, numbers, names.index(COUNTED), number, truth)
-    return Outcome(number, truth, np.full(games, 7, np.int8), np.zeros(games, np.int8))
+    return Outcome(number, truth, np.full(games, 7, np.int8))
 
 
 def b5(games: int, seed: int, threads: int) -> Outcome:

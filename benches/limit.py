@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 from functools import cache
 from pathlib import Path
@@ -27,13 +28,16 @@ def sample(work: str, games: int, repeats: int, seed: int, threads: int) -> Samp
     arguments = [text for name, value in options.items() for text in (f"--{name}", str(value))]
     done = subprocess.run([binary(), work, *arguments], capture_output=True, text=True, check=True)
     answer = json.loads(done.stdout)
+    columns = {"number": answer["number"], "truth": answer["truth"], "kept": [answer["kept"]]}
+    deviations = {
+        "number": answer["number_sd"],
+        "truth": [math.sqrt(mean * (1 - mean)) for mean in answer["truth"]],
+        "kept": [answer["kept_sd"]],
+    }
     return Sample(
-        games=games * repeats,
-        seconds=sum(answer["seconds"]),
-        looked_at=games,
-        number=answer["number"],
-        number_sd=answer["number_sd"],
-        truth=answer["truth"],
-        kept=answer["kept"],
-        mulligans=answer["mulligans"],
+        games * repeats, sum(answer["wall"]), sum(answer["cpu"]), games, by_turn(columns), by_turn(deviations)
     )
+
+
+def by_turn(columns: dict[str, list[float]]) -> dict[str, float]:
+    return {f"{name} {turn}": value for name, values in columns.items() for turn, value in enumerate(values, start=1)}

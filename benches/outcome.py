@@ -15,7 +15,7 @@ class Outcome:
     number: Any
     truth: Any
     kept: Any
-    mulligans: Any
+    mulligans: Any = None
 
 
 @dataclass
@@ -23,31 +23,21 @@ class Sample:
     """One measurement: how long so many games took, and what came out of those that were looked at."""
 
     games: int
-    seconds: float
+    wall: float  # seconds
+    cpu: float  # seconds of processor time, all threads
     looked_at: int
-    number: list[float]
-    number_sd: list[float]
-    truth: list[float]
-    kept: float
-    mulligans: float
-
-    @property
-    def rate(self) -> float:
-        """Games per second."""
-        return self.games / self.seconds
+    means: dict[str, float]  # by column and turn
+    deviations: dict[str, float]  # standard deviations of the same
 
 
-def summarise(outcome: Outcome, games: int, seconds: float) -> Sample:
+def summarise(outcome: Outcome, games: int, wall: float, cpu: float) -> Sample:
     """Return the sample for a measurement whose last run came out so."""
-    truth = np.asarray(outcome.truth)
-    number = None if outcome.number is None else np.asarray(outcome.number)
-    return Sample(
-        games=games,
-        seconds=seconds,
-        looked_at=len(truth),
-        number=[] if number is None else number.mean(axis=0).tolist(),
-        number_sd=[] if number is None else number.std(axis=0).tolist(),
-        truth=truth.mean(axis=0).tolist(),
-        kept=float(np.mean(outcome.kept)),
-        mulligans=float(np.mean(outcome.mulligans)),
-    )
+    means, deviations = {}, {}
+    for name, column in vars(outcome).items():
+        if column is None:
+            continue
+        table = np.asarray(column, np.float64)
+        for turn, values in enumerate(table.reshape(len(table), -1).T, start=1):
+            means[f"{name} {turn}"] = float(values.mean())
+            deviations[f"{name} {turn}"] = float(values.std())
+    return Sample(games, wall, cpu, len(outcome.truth), means, deviations)

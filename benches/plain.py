@@ -23,8 +23,7 @@ def draw(library: list[str], hand: list[str], graveyard: list[str]) -> bool:
         dredger = max(dredgers, key=DREDGE.__getitem__)
         graveyard.remove(dredger)
         hand.append(dredger)
-        for _ in range(DREDGE[dredger]):
-            graveyard.append(library.pop())
+        graveyard.extend(library.pop() for _ in range(DREDGE[dredger]))
         return True
     if not library:
         return False
@@ -55,7 +54,7 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
             truth.append(graveyard.count(COUNTED) >= 2 and any(name in DREDGE for name in hand))
         numbers.append(number)
         truths.append(truth)
-    return Outcome(numbers, truths, [7] * games, [0] * games)
+    return Outcome(numbers, truths, [7] * games)
 
 
 def put_on_bottom(hand: list[str], count: int, order: dict[str, int]) -> list[str]:

@@ -26,11 +26,11 @@ def measure(module: Any, request: dict[str, Any]) -> Sample:
         return sample
     play = getattr(module, work)
     gc.collect()
-    start = time.perf_counter()
+    wall, cpu = time.perf_counter(), time.process_time()
     for repeat in range(repeats):
         outcome = play(games, request["seed"] + repeat, request["threads"])
-    seconds = time.perf_counter() - start
-    return summarise(outcome, games * repeats, seconds)
+    wall, cpu = time.perf_counter() - wall, time.process_time() - cpu
+    return summarise(outcome, games * repeats, wall, cpu)
 
 
 def main() -> None:

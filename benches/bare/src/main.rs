@@ -1,17 +1,18 @@
 //! The limit: hand-written kernels that can do nothing but B1 or B5 of `benches/`, for gravetroll to be measured against.
 //!
 //! `bare b1|b5 [--games N] [--seed S] [--threads T] [--repeats R]` plays the same games R times, and prints one JSON
-//! object: the seconds that each time took and the means by which the results can be checked. The process's start is
+//! object: the seconds that each time took, by the wall and of processor time, and the means by which the results can be checked. The process's start is
 //! not counted, nor are the first touch of the arrays' pages and the warming of the processor: it plays once before.
 
+mod clock;
 mod columns;
 mod dredge;
 mod hands;
 mod random;
 
 use std::process::ExitCode;
-use std::time::Instant;
 
+use clock::Clock;
 use columns::{Columns, Part};
 
 const USAGE: &str = "usage: bare b1|b5 [--games N] [--seed S] [--threads T] [--repeats R]";
@@ -58,7 +59,7 @@ fn main() -> ExitCode {
 fn run<const TURNS: usize>(request: &Request, numbers: bool, play: fn(u64, &mut Part<'_, TURNS>)) {
     let mut columns = Columns::<TURNS>::new(request.games, numbers);
     let mut once = || {
-        let start = Instant::now();
+        let start = Clock::start();
         if request.threads == 1 {
             for mut part in columns.parts(1) {
                 play(request.seed, &mut part);
@@ -70,32 +71,29 @@ fn run<const TURNS: usize>(request: &Request, numbers: bool, play: fn(u64, &mut 
                 }
             });
         }
-        start.elapsed().as_secs_f64()
+        start.seconds()
     };
     once();
-    let seconds: Vec<f64> = (0..request.repeats).map(|_| once()).collect();
+    let (wall, cpu): (Vec<f64>, Vec<f64>) = (0..request.repeats).map(|_| once()).unzip();
 
-    let games = request.games as f64;
-    let mean = |sum: f64| sum / games;
-    let number: Vec<f64> = (0..if numbers { TURNS } else { 0 })
-        .map(|turn| mean(columns.number.iter().map(|row| f64::from(row[turn])).sum()))
-        .collect();
-    let spread: Vec<f64> = number
-        .iter()
-        .enumerate()
-        .map(|(turn, mid)| {
-            mean(columns.number.iter().map(|row| (f64::from(row[turn]) - mid).powi(2)).sum()).sqrt()
-        })
-        .collect();
-    let truth: Vec<f64> =
-        (0..TURNS).map(|turn| mean(columns.truth.iter().filter(|row| row[turn]).count() as f64)).collect();
-    let notes = &columns.notes;
-    let kept = mean(notes.kept.iter().map(|&kept| f64::from(kept)).sum());
-    let mulligans = mean(notes.mulligans.iter().map(|&taken| f64::from(taken)).sum());
+    let numbers = (0..if numbers { TURNS } else { 0 })
+        .map(|turn| spread(columns.number.iter().map(|row| f64::from(row[turn]))));
+    let (number, number_sd): (Vec<f64>, Vec<f64>) = numbers.unzip();
+    let truths =
+        (0..TURNS).map(|turn| spread(columns.truth.iter().map(|row| f64::from(u8::from(row[turn])))));
+    let truth: Vec<f64> = truths.map(|(mean, _)| mean).collect();
+    let (kept, kept_sd) = spread(columns.notes.kept.iter().map(|&kept| f64::from(kept)));
     println!(
-        "{{\"work\": \"{}\", \"games\": {}, \"threads\": {}, \"seconds\": {seconds:?}, \"number\": {number:?}, \
-         \"number_sd\": {spread:?}, \
-         \"truth\": {truth:?}, \"kept\": {kept}, \"mulligans\": {mulligans}}}",
+        "{{\"work\": \"{}\", \"games\": {}, \"threads\": {}, \"wall\": {wall:?}, \"cpu\": {cpu:?}, \
+         \"number\": {number:?}, \"number_sd\": {number_sd:?}, \"truth\": {truth:?}, \
+         \"kept\": {kept}, \"kept_sd\": {kept_sd}}}",
         request.work, request.games, request.threads
     );
+}
+
+/// Mean and standard deviation.
+fn spread(values: impl ExactSizeIterator<Item = f64> + Clone) -> (f64, f64) {
+    let count = values.len() as f64;
+    let mean = values.clone().sum::<f64>() / count;
+    (mean, (values.map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt())
 }
