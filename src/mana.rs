@@ -45,6 +45,11 @@ impl Mana {
         Self::ALL.into_iter().find(|mana| mana.letter() == letter)
     }
 
+    /// The type with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|mana| mana.word() == word)
+    }
+
     /// The word for it: `white` ... `colorless`, as expressions spell it.
     pub fn word(self) -> &'static str {
         match self {
@@ -89,7 +94,7 @@ impl Colours {
     }
 
     /// How many colours.
-    pub fn len(self) -> u32 {
+    pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
@@ -360,7 +365,9 @@ mod tests {
         }
         assert!(Colours::NONE.has(Mana::Colourless) && !cost("{U}").colours().has(Mana::Colourless));
         assert_eq!(Colours::from_letters("UC"), None);
-        assert_eq!(cost("{W}{U}{B}{R}{G}").colours().len(), 5);
+        assert!(Mana::ALL.iter().all(|&mana| Mana::from_word(mana.word()) == Some(mana)));
+        assert_eq!(Mana::from_word("Blue"), None);
+        assert_eq!(cost("{W}{U}{B}{R}{G}").colours().count(), 5);
     }
 
     #[test]

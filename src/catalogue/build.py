@@ -75,10 +75,10 @@ CHAPTER = re.compile(r"^(?:[IVX]+(?:, [IVX]+)*|To solve|Visit)$")
 COST = r"(?:\{[^}]+\})+"
 REMINDER = re.compile(r"\s*\([^()]*\)")
 QUOTED = re.compile(r'"[^"]*"')
-CONTINUES = re.compile(r"^(?:[•+] |\d+(?:[—–-]\d+)? \|)")  # a mode, or a row of a table of die rolls
+CONTINUES = re.compile(r"^(?:[•+] |\d+(?:[—\u2013-]\d+)? \|)")  # a mode, or a row of a table of die rolls
 BAND = re.compile(r"^(?:LEVEL \d|STATION \d|\d+\+ \|)")  # a level or a station symbol opens a band of abilities
 SIZE = re.compile(r"^[\d*]+/[\d*]+$")
-LOYALTY = re.compile(r"^\[?[+−–-]?(?:\d+|X)\]?: ")
+LOYALTY = re.compile(r"^\[?[+\u2212\u2013-]?(?:\d+|X)\]?: ")
 VERBS = """
 blight|choose|collect|discard|exert|exile|forage|mill|move|pay|put|remove|reveal|return|roll|sacrifice|say|tap|turn|unattach|
 untap|waterbend
@@ -117,39 +117,56 @@ class Card(NamedTuple):
     faces: tuple[Face, ...]
 
 
+def spell_out(name: str, number: str | None, cost: str | None) -> str:
+    """Write a keyword as the table has it; X is no number."""
+    parts = [name, number if number != "x" else None, cost and cost.upper()]
+    return " ".join(part for part in parts if part)
+
+
+def plain_keyword(text: str, known: frozenset[str]) -> list[str]:
+    """Read `name`, `name number`, `name {cost}` or `name number—{cost}`."""
+    if text in known or TYPED.match(text):
+        return [WORDED_NAME.get(text, text)]
+    if match := re.match(rf"^prototype ({COST}) — \d+/\d+$", text):
+        return [spell_out("prototype", None, match[1])]
+    if match := re.match(rf"^kicker ({COST}) and/or ({COST})$", text):  # 702.33b: two kickers
+        return [spell_out("kicker", None, match[1]), spell_out("kicker", None, match[2])]
+    match = re.match(rf"^(.+?)(?: (\d+|x))?(?:(?:—| )({COST}))?(?:, where x is .*)?$", text)
+    if match and (match[1] in known or TYPED.match(match[1])):
+        return [spell_out(match[1], match[2], match[3])]
+    return []
+
+
+def dashed_keyword(text: str) -> list[str]:
+    """Read a keyword with a cost that is more than mana, or with the words of a partner or a companion."""
+    match = re.match(r"^([a-z' -]+?)(?: (\d+|x))?(?:—| — )(.+)$", text)
+    if not match:
+        return []
+    name, number, rest = match.groups()
+    name = "splice" if name.startswith("splice onto ") else name
+    if name not in KEYWORDS | {"splice", "companion"} and name not in WORDED and not TYPED.match(name):
+        return []
+    if name == "escape" and (exiled := re.search(r"exile (\w+) other", rest)):
+        number = str(NUMBERS.get(exiled[1], "x"))
+    cost = re.match(COST, rest)
+    return [spell_out(name, number, cost and cost[0])]
+
+
+def worded_keyword(text: str) -> list[str]:
+    """Read a keyword that says in words which, such as protection and enchant; a sentence is none."""
+    for start in WORDED if not text.endswith(".") else ():
+        if match := re.match(rf"^{start} [^.{{]+?(?: (\d+))?(?: ?({COST}))?$", text):
+            return [spell_out(WORDED_NAME.get(start, start), match[1], match[2])]
+    return []
+
+
 def keyword(item: str, own: frozenset[str] = frozenset()) -> list[str] | None:
     """Read one keyword, as `name`, `name number`, `name {cost}` or `name number {cost}`; None if it is none.
 
     `own` holds keywords that the input says the card has, so that new ones are known.
     """
     text = item.strip().lower()
-    if text in KEYWORDS or text in own or TYPED.match(text):
-        return [WORDED_NAME.get(text, text)]
-    if match := re.match(rf"^prototype ({COST}) — \d+/\d+$", text):
-        return [f"prototype {match[1].upper()}"]
-    if match := re.match(rf"^kicker ({COST}) and/or ({COST})$", text):  # 702.33b: two kickers
-        return [f"kicker {match[1].upper()}", f"kicker {match[2].upper()}"]
-    if match := re.match(rf"^(.+?)(?: (\d+|x))?(?:(?:—| )({COST}))?(?:, where x is .*)?$", text):
-        name, number, cost = match[1], match[2], match[3]
-        if name in KEYWORDS or name in own or TYPED.match(name):
-            parts = [name, number if number != "x" else None, cost and cost.upper()]
-            return [" ".join(part for part in parts if part)]
-    # A cost that is more than mana, or the words of a partner or a companion.
-    if match := re.match(r"^([a-z' -]+?)(?: (\d+|x))?(?:—| — )(.+)$", text):
-        name, number, rest = match[1], match[2], match[3]
-        if name in KEYWORDS or name == "companion" or name in WORDED or TYPED.match(name) or name.startswith("splice"):
-            name = "splice" if name.startswith("splice") else name
-            cost = re.match(COST, rest)
-            exiled = re.search(r"exile (\w+) other", rest) if name == "escape" else None
-            count = str(NUMBERS[exiled[1]]) if exiled and exiled[1] in NUMBERS else number
-            parts = [name, count if count != "x" else None, cost and cost[0].upper()]
-            return [" ".join(part for part in parts if part)]
-    if not text.endswith("."):
-        for start in WORDED:
-            if match := re.match(rf"^{start} [^.{{]+?(?: (\d+))?(?: ?({COST}))?$", text):
-                parts = [WORDED_NAME.get(start, start), match[1], match[2] and match[2].upper()]
-                return [" ".join(part for part in parts if part)]
-    return None
+    return plain_keyword(text, KEYWORDS | own) or dashed_keyword(text) or worded_keyword(text) or None
 
 
 def keywords(paragraph: str, own: frozenset[str] = frozenset()) -> list[str] | None:
@@ -242,7 +259,9 @@ def face(facts: dict[str, Any], fallback: dict[str, Any]) -> Face:
     own = frozenset(word.lower() for word in fallback.get("keywords", ())) - ACTIONS
     names, counts = abilities(facts.get("oracle_text") or "", spell=spell, own=own)
     clauses = "".join(f"{letter}{counts[letter]}" for letter in "atsp" if counts[letter])
-    return Face("" if facts is fallback else facts["name"], cost, types, colours, " ".join(sizes), ";".join(names), clauses)
+    return Face(
+        "" if facts is fallback else facts["name"], cost, types, colours, " ".join(sizes), ";".join(names), clauses
+    )
 
 
 def card(facts: dict[str, Any]) -> Card:
@@ -287,8 +306,8 @@ def from_mtgjson(name: str, faces: list[dict[str, Any]]) -> dict[str, Any]:
     return whole | {"card_faces": parts}
 
 
-def read(path: Path) -> list[dict[str, Any]]:
-    """Read a card file of any of the known shapes, as cards in Scryfall's shape."""
+def text_of(path: Path) -> str:
+    """Read a file that must be text."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:
@@ -300,6 +319,12 @@ def read(path: Path) -> list[dict[str, Any]]:
     if not text.strip():
         message = f"{path}: empty; give a Scryfall or MTGJSON card file"
         raise BuildError(message)
+    return text
+
+
+def read(path: Path) -> list[dict[str, Any]]:
+    """Read a card file of any of the known shapes, as cards in Scryfall's shape."""
+    text = text_of(path)
     try:
         data = json.loads(text)
     except json.JSONDecodeError:
@@ -312,24 +337,29 @@ def read(path: Path) -> list[dict[str, Any]]:
         message = f"{path}: neither a list of cards nor MTGJSON's AtomicCards"
         raise BuildError(message)
     for number, entry in enumerate(data, 1):
-        missing = [key for key in ("name", "layout") if not isinstance(entry, dict) or not entry.get(key)]
-        if missing:
-            message = f"{path}: card {number} has no {' and no '.join(missing)}; is this a Scryfall or MTGJSON card file?"
-            raise BuildError(message)
-        for part in entry.get("card_faces") or ():
-            if not isinstance(part, dict) or not part.get("name"):
-                message = f"{path}: card {number} (`{entry['name']}`) has a face without a name"
-                raise BuildError(message)
+        check(path, number, entry)
     return data
 
 
+def check(path: Path, number: int, entry: object) -> None:
+    """Refuse what is no card in Scryfall's shape."""
+    facts = entry if isinstance(entry, dict) else {}
+    missing = [key for key in ("name", "layout") if not facts.get(key)]
+    if missing:
+        message = f"{path}: card {number} has no {' and no '.join(missing)}; is this a Scryfall or MTGJSON card file?"
+        raise BuildError(message)
+    for part in facts.get("card_faces") or ():
+        if not isinstance(part, dict) or not part.get("name"):
+            message = f"{path}: card {number} (`{facts['name']}`) has a face without a name"
+            raise BuildError(message)
+
+
 def mtgjson_entries(path: Path, name: str, faces: object) -> list[dict[str, Any]]:
-    """Bring one name of AtomicCards into Scryfall's shape: one card, or one for each entry that is a card of its own."""
-    well_formed = isinstance(faces, list) and faces and all(isinstance(part, dict) for part in faces)
-    if not well_formed or not all("layout" in part for part in faces):  # type: ignore[attr-defined]
+    """Bring one name of AtomicCards into Scryfall's shape: one card, or more where several share the name."""
+    entries = faces if isinstance(faces, list) else []
+    if not entries or not all(isinstance(part, dict) and "layout" in part for part in entries):
         message = f"{path}: `{name}` is no list of faces; give MTGJSON's AtomicCards.json"
         raise BuildError(message)
-    entries: list[dict[str, Any]] = faces  # type: ignore[assignment]
     if any("faceName" in part for part in entries):
         return [from_mtgjson(name, sorted(entries, key=lambda part: part.get("side", "")))]
     return [from_mtgjson(name, [part]) for part in entries]

@@ -4,8 +4,12 @@
 ///
 /// `Lim-Dûl's Vault` and `lim-dul’s  vault`, `Fire // Ice` and `fire/ice` have the same key.
 pub(super) fn key(name: &str) -> String {
-    let plain = name.bytes().all(|byte| matches!(byte, b' '..=b'~') && byte != b'/');
-    if plain && !name.starts_with(' ') && !name.ends_with(' ') && !name.contains("  ") {
+    let mut before = b' ';
+    let plain = name.bytes().all(|byte| {
+        let blank = std::mem::replace(&mut before, byte) == b' ';
+        matches!(byte, b'!'..=b'~') && byte != b'/' || byte == b' ' && !blank
+    });
+    if plain && before != b' ' {
         return name.to_ascii_lowercase(); // most names: ten times faster
     }
     let mut key = String::with_capacity(name.len());
