@@ -49,7 +49,7 @@ clean: ## remove what was built
 	rm -rf $(VENV) target dist python/gravetroll/_core.*.so
 
 $(VENV)/.made:
-	@python=$$(scripts/toolchain) && echo "making $(VENV) from $$python" && "$$python" -m venv --clear $(VENV)
+	@python=$$(.ci/toolchain) && echo "making $(VENV) from $$python" && "$$python" -m venv --clear $(VENV)
 	@$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	@touch $@
 
@@ -58,7 +58,7 @@ $(VENV)/.maturin: $(VENV)/.made
 	@touch $@
 
 $(VENV)/.built: $(VENV)/.maturin $(RUST)
-	@scripts/toolchain > /dev/null
+	@.ci/toolchain > /dev/null
 	$(BIN)/maturin develop --release --locked
 	@touch $@
 

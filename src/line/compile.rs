@@ -250,8 +250,8 @@ fn has_word(card: &Card, word: &str) -> bool {
     match word {
         "nonland" => return !card.types().has(Types::LAND),
         "permanent" => return card.types().any(PERMANENT),
-        "multicoloured" | "multicolored" => return card.colours().len() > 1,
-        "colourless" | "colorless" => return card.colours().len() == 0,
+        "multicoloured" | "multicolored" => return card.colours().count() > 1,
+        "colourless" | "colorless" => return card.colours().is_colourless(),
         _ => {}
     }
     if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
