@@ -103,7 +103,7 @@ def find(name: str) -> Card:
     >>> find("Stinkwed Imp")
     Traceback (most recent call last):
     ...
-    gravetroll.errors.CardError: no card is named `Stinkwed Imp`; did you mean `Stinkweed Imp`, ...
+    gravetroll.errors.CardError: no card is named `Stinkwed Imp`; did you mean `Stinkweed Imp`?
     """
     facts = _core.find(name)
     return Card(
