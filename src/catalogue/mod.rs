@@ -16,6 +16,8 @@ use crate::error::{Error, Result};
 
 /// The table that `build.py` wrote.
 static PACKED: &[u8] = include_bytes!("cards.txt.gz");
+/// Names that digital clients give to cards printed under another: a line each, that name, a tab, the card's.
+static ALIASES: &str = include_str!("aliases.txt");
 /// The first line of a table, with the version of its format.
 const HEADER: &str = "gravetroll cards 1\n";
 
@@ -43,7 +45,11 @@ impl Catalogue {
     /// Never with the table that this version ships.
     pub fn shipped() -> &'static Self {
         static SHIPPED: OnceLock<Catalogue> = OnceLock::new();
-        SHIPPED.get_or_init(|| Self::unpack(PACKED).expect("the shipped table can be read"))
+        SHIPPED.get_or_init(|| {
+            let mut shipped = Self::unpack(PACKED).expect("the shipped table can be read");
+            shipped.alias(ALIASES);
+            shipped
+        })
     }
 
     /// Reads a packed table.
@@ -94,6 +100,15 @@ impl Catalogue {
         self.keys = keys;
     }
 
+    /// Adds other names of cards; every name that is in the table goes before them.
+    fn alias(&mut self, aliases: &str) {
+        for (other, name) in aliases.lines().filter_map(|line| line.split_once('\t')) {
+            if let Some(index) = self.lookup(name) {
+                self.keys.entry(name::key(other).into_boxed_str()).or_insert(index as u32);
+            }
+        }
+    }
+
     /// How many cards there are.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -123,7 +138,7 @@ impl Catalogue {
     }
 
     /// The whole name of the card that a name means: its whole name with any slashes between the parts, or the name of
-    /// a face. Case, accents, curly quotes and Æ do not matter.
+    /// a face, or its name in a digital client. Case, accents, curly quotes and Æ do not matter.
     pub fn resolve(&self, name: &str) -> Option<&str> {
         self.lookup(name).map(|index| self.name(index))
     }

@@ -271,6 +271,19 @@ fn names_as_people_write_them() {
 }
 
 #[test]
+fn names_of_digital_clients() {
+    assert_eq!(resolve("Kavaero, Mind-Bitten"), Some("Superior Spider-Man"));
+    let mut before = "";
+    for line in ALIASES.lines() {
+        let (other, name) = line.split_once('\t').unwrap();
+        assert!(before < other, "{other}: out of order");
+        assert_eq!((resolve(name), resolve(other)), (Some(name), Some(name)), "{line}");
+        assert_eq!(Catalogue::unpack(PACKED).unwrap().resolve(other), None, "{other} is a card's own name");
+        before = other;
+    }
+}
+
+#[test]
 fn a_slip_finds_its_card() {
     let slips = [
         ("Stinkwed Imp", "Stinkweed Imp"),   // a letter missing
