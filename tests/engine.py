@@ -25,6 +25,9 @@ RULES = {
     "lose": {"104.3c", "704.5b"},
 }
 
+# What the model does not write down: a hand is known when it is kept, a failed draw when it loses.
+UNTOLD = {"hand", "failed_draw"}
+
 
 def plan(deck: Mapping[str, int], line: Line | None, *, turns: int, observe: Mapping[str, str]) -> _core.Plan:
     return _core.Plan(list(deck.items()), line and line.to_toml(), list(observe.items()), turns)
@@ -34,8 +37,7 @@ def events(log: Sequence[Mapping[str, object]]) -> list[tuple]:
     """Read the engine's log as the model writes its own: hands are known from what is kept, not from their draws."""
     for event in log:
         assert event["rule"] in RULES.get(event["event"], {event["rule"]}), event
-    read = [(event["event"], event["turn"], tuple(sorted(event["cards"]))) for event in log]
-    return [event for event in read if event[:2] != ("draw", 0)]
+    return [(event["event"], event["turn"], tuple(sorted(event["cards"]))) for event in log if event["event"] not in UNTOLD]
 
 
 def trace(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> Trace:

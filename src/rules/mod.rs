@@ -62,12 +62,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut lost = [false; 2];
         for who in Who::BOTH {
             let side = self.state.side_mut(who);
-            // 704.5a, 704.5b
-            lost[who as usize] = side.life <= 0 || side.failed_draw;
+            let rule = match (side.life <= 0, side.failed_draw) {
+                (true, _) => "704.5a",
+                (false, true) => "704.5b",
+                (false, false) => continue,
+            };
             side.failed_draw = false;
-            if lost[who as usize] {
-                self.note(|| Note::Lose(who));
-            }
+            lost[who as usize] = true;
+            self.note(|| Note::Lose(who, rule));
         }
         self.state.outcome = match lost {
             [false, false] => self.state.outcome,

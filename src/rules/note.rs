@@ -34,20 +34,20 @@ pub enum Note<const W: usize> {
     Surveil(Who, Set<W>),
     /// A library is shuffled.
     Shuffle(Who),
-    /// A player loses.
-    Lose(Who),
+    /// A player loses, by this rule.
+    Lose(Who, &'static str),
 }
 
 impl<const W: usize> Note<W> {
     /// What happened, and the rule it happened by.
     pub const fn name_and_rule(&self) -> (&'static str, &'static str) {
-        match self {
+        match *self {
             Self::Turn(_) => ("turn", "500.1"),
             Self::Hand(..) => ("hand", "103.5"),
             Self::Keep(..) => ("keep", "103.5"),
             Self::Mulligan(..) => ("mulligan", "103.5"),
             Self::Bottom(..) => ("bottom", "103.5"),
-            Self::FreshHand(..) => ("fresh_hand", "103.5b"),
+            Self::FreshHand(..) => ("serum_powder", "103.5b"),
             Self::Draw(..) => ("draw", "121.1"),
             Self::FailedDraw(_) => ("failed_draw", "121.4"),
             Self::Dredge(..) => ("dredge", "702.52a"),
@@ -56,14 +56,14 @@ impl<const W: usize> Note<W> {
             Self::Scry(..) => ("scry", "701.22a"),
             Self::Surveil(..) => ("surveil", "701.25a"),
             Self::Shuffle(_) => ("shuffle", "701.24a"),
-            Self::Lose(_) => ("lose", "704.5"),
+            Self::Lose(_, rule) => ("lose", rule),
         }
     }
 
     /// Whom it concerns, and with which cards.
     pub fn who_and_cards(&self) -> (Who, Set<W>) {
         match *self {
-            Self::Turn(who) | Self::FailedDraw(who) | Self::Lose(who) | Self::Shuffle(who) => {
+            Self::Turn(who) | Self::FailedDraw(who) | Self::Lose(who, _) | Self::Shuffle(who) => {
                 (who, Set::EMPTY)
             }
             Self::Draw(who, card) | Self::Dredge(who, card) | Self::Bottom(who, card) => (who, Set::of(card)),
