@@ -99,5 +99,7 @@ def meter(progress: bool | Callable[[int, int], None] | None, total: int) -> Ite
     bar = _Bar(total, 0.0 if progress else 1.0)
     try:
         yield bar
+        if progress:  # a short run may end before it has reported at all
+            bar(total)
     finally:
         bar.close()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 CONFIDENCE = 0.95
 _QUANTILES = (0.05, 0.5, 0.95)
 _NAME_WIDTH = 30
-_MOST_WARNINGS = 6
+_MOST_NOTES = 6
 
 
 def run_json(run: Run) -> dict[str, Any]:
@@ -290,12 +290,27 @@ def _legend(run: Run) -> str:
 
 
 def _notes(run: Run) -> list[str]:
-    notes = run.warnings[:_MOST_WARNINGS]
-    if len(run.warnings) > len(notes):
-        notes = [*notes, f"and {len(run.warnings) - len(notes)} more, see `gravetroll show` or --json"]
+    """Condense the warnings: a line for all cards of a kind, and others as they are."""
+    coverage = run.deck.coverage()
+    cards = {name: coverage[name].status for name in run.deck.main}
+    about_cards = tuple(f"{name} is {status}: " for name, status in cards.items())
+    notes = []
+    for status, meaning in (("inert", "only move from zone to zone"), ("partial", "are played in part")):
+        names = [name for name in cards if cards[name] == status]
+        if names:
+            notes.append(f"{len(names)} of {len(cards)} cards {meaning}, see `gravetroll show`: {_some(names)}")
+    others = [text for text in run.warnings if not text.startswith(about_cards)]
+    notes += others[:_MOST_NOTES]
+    if len(others) > _MOST_NOTES:
+        notes.append(f"and {len(others) - _MOST_NOTES} more, see --json")
     if run.overflow:
-        notes = [*notes, f"{counted(run.overflow, 'game')} needed more objects than there are and ended there"]
+        notes.append(f"{counted(run.overflow, 'game')} needed more objects than there are and ended there")
     return notes
+
+
+def _some(names: list[str]) -> str:
+    shown = ", ".join(names[:_MOST_NOTES])
+    return shown if len(names) <= _MOST_NOTES else f"{shown} and {len(names) - _MOST_NOTES} more"
 
 
 def _plain(values: NDArray[np.float64]) -> Any:
