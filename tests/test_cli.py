@@ -58,7 +58,7 @@ def fails(command):
 
 
 def shell(*arguments, **options):
-    return subprocess.run(
+    return subprocess.run(  # noqa: S603
         [sys.executable, "-m", "gravetroll", *arguments], capture_output=True, text=True, check=False, **options
     )
 
@@ -369,7 +369,7 @@ def test_a_process_exits_with_the_code(deck):
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
 def test_a_full_disk_is_one_line(deck):
     with Path("/dev/full").open("w") as full:
-        done = subprocess.run(
+        done = subprocess.run(  # noqa: S603
             [sys.executable, "-m", "gravetroll", "show", deck],
             stdout=full,
             stderr=subprocess.PIPE,
@@ -383,7 +383,7 @@ def test_a_full_disk_is_one_line(deck):
 def test_a_reader_that_has_gone_is_no_error(deck):
     reader, writer = os.pipe()
     os.close(reader)
-    done = subprocess.run(
+    done = subprocess.run(  # noqa: S603
         [sys.executable, "-m", "gravetroll", "show", deck],
         stdout=writer,
         stderr=subprocess.PIPE,
@@ -398,7 +398,7 @@ def test_a_reader_that_has_gone_is_no_error(deck):
 def test_ctrl_c_ends_a_run_with_one_line(deck):
     code = "import sys; from gravetroll.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
     arguments = ["run", deck, "--games", "3e7", "--turns", "12", "--threads", "1", "--observe", "x=hand.count() > 7"]
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as process:
         assert process.stdout.readline() == "ready\n"

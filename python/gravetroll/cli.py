@@ -184,14 +184,15 @@ def _lines(options: argparse.Namespace) -> None:
     if options.name is None:
         indent = max(map(len, names), default=0) + 2
         for name in names:
-            about = _first_sentence(_core.preset(name))
+            about = _first_sentence(_core.preset(name) or "")
             print(textwrap.fill(f"{name:{indent}}{about}", _width(), subsequent_indent=" " * indent))
         return
-    if options.name not in names:
+    text = _core.preset(options.name)
+    if text is None:
         near = difflib.get_close_matches(options.name, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
         raise Error(f"no shipped line is called {options.name!r}: {hint}")
-    print(_core.preset(options.name).rstrip())
+    print(text.rstrip())
 
 
 def _first_sentence(text: str) -> str:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import itertools
 import json
 import os
-import zipfile
-import zlib
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -28,8 +25,8 @@ PER_GAME = {"win_turn": "int8", "lose_turn": "int8", "kept": "int8", "mulligans"
 
 _FORMAT = 1  # of saved files
 
-# What numpy, zipfile and json raise for a file that is not what it should be.
-_DAMAGE = (ValueError, KeyError, TypeError, EOFError, MemoryError, RuntimeError, zipfile.BadZipFile, zlib.error)
+# What numpy and json raise for a file that is not what it should be.
+_DAMAGE = (ValueError, KeyError, TypeError, EOFError, MemoryError, RuntimeError)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -110,6 +107,8 @@ class Run:
             pass
         if name in PER_GAME:
             raise Error(f"{name} is no observable but an array with one entry a game: use run.{name}")
+        import difflib  # noqa: PLC0415  (like all that only a fault needs: importing gravetroll should cost little)
+
         near = difflib.get_close_matches(str(name), self.columns, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.columns) or 'none'}"
         raise Error(f"no observable is called {name!r}: {hint}")
@@ -310,6 +309,9 @@ class Run:
         Error
             When the file cannot be read or holds no run.
         """
+        import zipfile  # noqa: PLC0415
+        import zlib  # noqa: PLC0415
+
         place = os.fspath(path)
         try:
             with open(path, "rb") as file:  # noqa: PTH123
@@ -318,7 +320,7 @@ class Run:
             raise Error(f"{place}: cannot be read: {error.strerror or error}") from None
         except Error as error:
             raise Error(f"{place}: {error}") from None
-        except _DAMAGE as error:
+        except (zipfile.BadZipFile, zlib.error, *_DAMAGE) as error:
             raise Error(f"{place}: not a run that Run.save wrote, or a damaged one ({_brief(error)})") from None
 
     @classmethod

@@ -21,7 +21,7 @@ from gravetroll.result import PER_GAME, Run
 from gravetroll.shard import Arrays, Job, play_on
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
 # What is observed where nothing is said.
@@ -222,7 +222,7 @@ def _processors() -> int:
     return min(os.cpu_count() or 1, _MOST_THREADS)
 
 
-def _check_room(games: int, turns: int, columns: list[tuple[str, str]]) -> None:
+def _check_room(games: int, turns: int, columns: Sequence[tuple[str, str]]) -> None:
     """Refuse arrays that do not fit into the free memory, before any of them is allocated."""
     wanted = games * (turns * sum(np.dtype(dtype).itemsize for _, dtype in columns) + len(PER_GAME))
     if wanted < 1 << 20:

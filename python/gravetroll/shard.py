@@ -16,7 +16,7 @@ from gravetroll import _core
 from gravetroll.errors import Error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
     from concurrent.futures import Executor, Future
 
     from numpy.typing import NDArray
@@ -42,7 +42,7 @@ class Arrays(NamedTuple):
     on_play: NDArray[np.bool_]
 
     @classmethod
-    def empty(cls, games: int, turns: int, columns: list[tuple[str, str]]) -> Arrays:
+    def empty(cls, games: int, turns: int, columns: Sequence[tuple[str, str]]) -> Arrays:
         """Allocate arrays that are yet to be filled."""
         try:
             return cls(
