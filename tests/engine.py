@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain, groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING
+
+from model import Line, Trace
 
 import gravetroll as gt
 from gravetroll import _core
-from model import Line, Trace
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping, Sequence
 
 # The rules that an event may cite.
 RULES = {
-    "draw": {"103.5", "103.5b", "121.1", "504.1"},
-    "dredge": {"702.52a"},
-    "mill": {"701.17a", "702.52a"},
-    "discard": {"514.1", "701.9a"},
-    "keep": {"103.5"},
+    "hand": {"103.5"},
     "mulligan": {"103.5"},
     "bottom": {"103.5"},
     "serum_powder": {"103.5b"},
+    "keep": {"103.5"},
+    "turn": {"500.1"},
+    "draw": {"121.1", "504.1"},
+    "failed_draw": {"121.4"},
+    "dredge": {"702.52a"},
+    "mill": {"701.17a"},
+    "discard": {"514.1", "701.9a"},
     "lose": {"104.3c", "704.5b"},
 }
-
-# What the model does not write down: a hand is known when it is kept, a failed draw when it loses.
-UNTOLD = {"hand", "failed_draw"}
 
 
 def plan(deck: Mapping[str, int], line: Line | None, *, turns: int, observe: Mapping[str, str]) -> _core.Plan:
@@ -34,15 +37,50 @@ def plan(deck: Mapping[str, int], line: Line | None, *, turns: int, observe: Map
 
 
 def events(log: Sequence[Mapping[str, object]]) -> list[tuple]:
-    """Read the engine's log as the model writes its own: hands are known from what is kept, not from their draws."""
+    """Read the engine's log as the model writes its own: what moves together has no order."""
     for event in log:
-        assert event["rule"] in RULES.get(event["event"], {event["rule"]}), event
-    return [(event["event"], event["turn"], tuple(sorted(event["cards"]))) for event in log if event["event"] not in UNTOLD]
+        assert event["rule"] in RULES[event["event"]], event
+        assert event["who"] == "you"
+    # Cards go to the bottom one by one, in an order that is the player's: for the model they are one event.
+    read = []
+    for (kind, turn), group in groupby(log, key=itemgetter("event", "turn")):
+        cards = [event["cards"] for event in group]
+        parts = [list(chain(*cards))] if kind == "bottom" else cards
+        read += [(kind, turn, tuple(sorted(part))) for part in parts]
+    return read
+
+
+def shuffles(log: Sequence[Mapping[str, object]], deck: Mapping[str, int]) -> list[list[str]]:
+    """Read from the engine's log what each shuffle came to: the cards in the order in which they left the library.
+
+    Those that never left it stand below in any order: nobody saw them.
+    """
+    pool, hand, seen, found = Counter(deck), Counter(), [], []
+    for event in log:
+        kind, cards = event["event"], event["cards"]
+        if kind in {"hand", "mulligan"}:
+            seen = []
+            found.append((seen, pool))
+            hand = Counter(cards)
+        elif kind == "bottom":
+            hand = hand - Counter(cards)
+        elif kind == "serum_powder":
+            pool = pool - hand  # exiled
+            hand = Counter(cards)
+        if kind in {"hand", "mulligan", "serum_powder", "draw", "mill"}:
+            # A mill has no order: if it takes more than is left of the shuffle, it takes that and some of the bottom.
+            left = found[-1][1] - Counter(seen)
+            seen += cards if len(cards) <= left.total() else left.elements()
+    return [[*seen, *(pool - Counter(seen)).elements()] for seen, pool in found]
 
 
 def trace(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> Trace:
     """Let the engine play one library order."""
-    game = compiled.trace(list(order), on_play)
+    return read(compiled.trace(list(order), on_play))
+
+
+def read(game: Mapping[str, object]) -> Trace:
+    """Put the engine's account of a game in the model's words."""
     assert game["win_turn"] == 0
     return Trace(
         columns={name: list(column) for name, column in game["columns"].items()},

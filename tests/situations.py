@@ -41,8 +41,9 @@ class _Writer:
         return self.rng.choice(shapes).format(*(self.rng.choice(self.words) for _ in range(3)))
 
     def order(self) -> list[str]:
-        """An order for a decision point, which may name one thing twice and be empty."""
-        entries = [self.what() for _ in range(self.rng.randint(0, 5))]
+        """An order for a decision point, which may be empty."""
+        entries = sorted({self.what() for _ in range(self.rng.randint(0, 5))})
+        self.rng.shuffle(entries)
         return [f"{entry} > {n}" if (n := self.rng.randint(-6, 3)) >= 0 else entry for entry in entries]
 
     def zone(self) -> str:
@@ -75,13 +76,20 @@ class _Writer:
         return shape.format(*(self.condition(depth - 1) for _ in range(3)))
 
 
-def situation(rng: Random, observe: dict[str, str]) -> Situation:
-    """Draw a deck of 7 to 24 cards, a line that keeps every hand, and two more things to observe."""
+def situation(rng: Random, observe: dict[str, str], *, mulligans: bool = False) -> Situation:
+    """Draw a deck of 7 to 24 cards, a line, and two more things to observe.
+
+    The line keeps every hand, unless `mulligans`: then there may be Powders too, and cards for them to draw.
+    """
     names = {rng.choice(DREDGERS if rng.random() < 0.5 else NAMES) for _ in range(rng.randint(1, 6))}
     names = sorted(names)
     rng.shuffle(names)
     deck = {name: rng.randint(1, 4) for name in names}
     deck[rng.choice(names)] += max(0, rng.randint(7, 20) - sum(deck.values()))
+    if mulligans:
+        deck = {"Serum Powder": rng.randint(2, 5), **deck}
+        deck["Forest"] = deck.get("Forest", 0) + rng.randint(1, 20)
+        names = list(deck)
     groups = {name: rng.sample(names, rng.randint(1, len(names))) for name in ("outlets", "fuel") if rng.random() < 0.4}
     write = _Writer(rng, [*names, *WORDS, *groups])
 
@@ -97,6 +105,11 @@ def situation(rng: Random, observe: dict[str, str]) -> Situation:
         dredge_when=sometimes(0.3, write.condition),
         stop=sometimes(0.2, write.condition),
     )
+    if mulligans:
+        line.mulligan_to = rng.randint(1, 7)
+        line.keep = write.condition()
+        line.bottom = sometimes(0.7, write.order)
+        line.serum_powder = rng.random() < 0.8
     return Situation(
         deck, line, observe | {"number": write.number(), "condition": write.condition()}, rng.randint(2, 7)
     )

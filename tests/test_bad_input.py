@@ -7,8 +7,9 @@ import sys
 import time
 from contextlib import contextmanager
 
-import gravetroll as gt
 import pytest
+
+import gravetroll as gt
 from gravetroll.cli import main
 
 DECK = "4 Stinkweed Imp\n4 Golgari Grave-Troll\n52 Island\n"
@@ -73,7 +74,7 @@ def test_an_unknown_card_by_name():
 
 
 def test_an_empty_deck():
-    with refused(gt.DeckError, "empty|no cards"):
+    with refused(gt.DeckError, "empty|no card"):
         gt.simulate(gt.Deck({}), games=10, turns=2)
 
 

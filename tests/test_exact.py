@@ -3,7 +3,7 @@
 from itertools import chain
 
 import pytest
-from engine import outcome, plan, same_kinds, simulated_outcomes, trace
+from engine import outcome, plan, read, same_kinds, shuffles, simulated_outcomes, trace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from model import Line, assert_fits, distinct_orders, exact_outcomes, play
@@ -120,6 +120,22 @@ def test_random_games_are_played_as_the_model_plays_them(rng):
 @given(st.randoms(use_true_random=False))
 def test_random_games_that_can_be_shrunk(rng):
     assert_plays_alike(rng, orders=1)
+
+
+@settings(max_examples=1500, deadline=None, derandomize=True, database=None)
+@given(st.randoms(use_true_random=True))
+def test_random_mulligans_are_taken_as_the_model_takes_them(rng):
+    # The engine shuffles as it likes; told what came of that, the model decides alike.
+    drawn = situation(rng, OBSERVE, mulligans=True)
+    compiled = plan(drawn.deck, drawn.line, turns=drawn.turns, observe=drawn.observe)
+    order = [name for name, count in drawn.deck.items() for _ in range(count)]
+    rng.shuffle(order)
+    on_play = {"draw": False, "play": True, "random": rng.random() < 0.5}[drawn.line.on]
+    game = compiled.trace(order, on_play)
+    told = shuffles(game["log"], drawn.deck)
+    assert sorted(told[0][:7]) == sorted(order[:7])
+    expected = play(drawn.deck, told, drawn.line, turns=drawn.turns, observe=drawn.observe, on_play=on_play)
+    assert read(game) == expected
 
 
 # -- distributions -----------------------------------------------------------------------------------------------

@@ -85,9 +85,9 @@ def test_a_mulligan_puts_cards_on_the_bottom_in_the_order_of_the_line():
     shuffles = [["Swamp"] * 6 + ["Island"] * 2] * 3
     trace = play(deck, shuffles, line, turns=1, observe={"top": "hand.count('Island')"})
     assert events(trace, "mulligan", "bottom", "keep") == [
-        ("mulligan", 0, ()),
+        ("mulligan", 0, ("Island", *["Swamp"] * 6)),
         ("bottom", 0, ("Swamp",)),
-        ("mulligan", 0, ()),
+        ("mulligan", 0, ("Island", *["Swamp"] * 6)),
         ("bottom", 0, ("Swamp", "Swamp")),
         ("keep", 0, ("Island", "Swamp", "Swamp", "Swamp", "Swamp")),
     ]

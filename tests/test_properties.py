@@ -2,13 +2,14 @@
 
 from itertools import pairwise
 
-import gravetroll as gt
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from model import Line
 from situations import situation
+
+import gravetroll as gt
 
 DREDGE = {
     "Stinkweed Imp": 4,

@@ -7,11 +7,12 @@ any of them with a probability below 50 * 2e-5 = 1e-3; the four-standard-error t
 from collections import Counter
 from math import comb, prod
 
-import gravetroll as gt
 import numpy as np
 import pytest
 from model import Line, assert_fits
 from model.powder import kept_hands
+
+import gravetroll as gt
 
 LEVEL = 2e-5
 GAMES = 400_000

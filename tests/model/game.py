@@ -129,6 +129,7 @@ class _Game:
         self.hand = []
         self.shuffle()
         self.draw_cards(HAND_SIZE)
+        self.log("mulligan" if self.trace.mulligans else "hand", self.hand)
         self.put_on_bottom(self.trace.mulligans)
 
     def put_on_bottom(self, number: int) -> None:
@@ -152,19 +153,17 @@ class _Game:
         while True:
             may_mulligan = len(self.hand) > self.line.mulligan_to
             has_powder = self.line.serum_powder and "Serum Powder" in self.hand
-            if may_mulligan or has_powder:
-                self.moment()
+            self.moment()  # 103.5: the declaration is asked for, whatever the line makes of it
             if self.wants_to_keep():
                 break
             if has_powder:  # 103.5b: whenever a mulligan could be declared
                 number = len(self.hand)
-                self.log("serum_powder", self.hand)
                 self.exile += self.hand
                 self.hand = []
                 self.draw_cards(number)
+                self.log("serum_powder", self.hand)
             elif may_mulligan:
                 self.trace.mulligans += 1
-                self.log("mulligan")
                 self.new_hand()
             else:
                 break
@@ -216,6 +215,7 @@ class _Game:
             self.log("draw", [name])
         else:
             self.drew_from_empty = True  # 121.4
+            self.log("failed_draw")
 
     def discard_choice(self, hand: Sequence[str]) -> str:
         by_list = self.deck_list.index
@@ -239,7 +239,8 @@ class _Game:
     def take_turn(self) -> None:
         self.turn += 1
         self.log("turn")
-        self.check_state()  # 117.3a, 704.3: the first priority of a turn is in its upkeep
+        self.check_state()  # 704.3: the first priority of a turn is in its upkeep
+        self.moment()  # 503.1
         if not (self.on_play and self.turn == 1):  # 103.8a
             self.draw()  # 504.1
         self.check_state()
