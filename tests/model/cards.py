@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cache
 
-CARD_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "land", "planeswalker", "sorcery"})
-PERMANENT_TYPES = CARD_TYPES - {"instant", "sorcery"}
-CREATURE_TYPES = frozenset({"imp", "troll", "skeleton", "zombie", "plant", "dog", "dryad", "human", "warrior", "giant"})
+CARD_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"})
+PERMANENT_TYPES = CARD_TYPES - {"instant", "kindred", "sorcery"}
+CREATURE_TYPES = frozenset(
+    {"imp", "troll", "skeleton", "zombie", "plant", "dog", "dryad", "human", "warrior", "giant", "goblin", "drone"}
+)
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,11 @@ CARDS = {
     # 712.8a: a double-faced card that is neither a permanent nor a spell has only its front face's characteristics.
     "Malakir Rebirth // Malakir Mire": _card("instant", "black"),
     # 709.4: elsewhere than on the stack a split card has the characteristics of both halves.
-    "Fire // Ice": _card("instant", "red blue"),
+    "Wear // Tear": _card("instant", "red white fuse"),
     # 715.4: elsewhere than on the stack an adventurer card has its normal characteristics alone.
     "Bonecrusher Giant // Stomp": _card("creature", "giant red"),
+    # 308.1: kindred is a card type, beside another, and brings creature types.
+    "Tarfire": _card("kindred instant", "goblin red"),
+    # 702.114a: devoid makes a card colourless in every zone.
+    "Eldrazi Skyspawner": _card("creature", "eldrazi drone devoid flying"),
 }

@@ -20,10 +20,15 @@ class Line:
     serum_powder: bool = False
     dredge_when: str | None = None
     stop: str | None = None
+    missing: str = "error"  # the model asks nobody whether the deck holds what the line names
 
     def to_toml(self) -> str:
         """Spell it as a line file. JSON's strings and lists of strings are TOML's too."""
-        top = [f"on = {json.dumps(self.on)}", f"mulligan_to = {self.mulligan_to}"]
+        top = [
+            f"on = {json.dumps(self.on)}",
+            f"missing = {json.dumps(self.missing)}",
+            f"mulligan_to = {self.mulligan_to}",
+        ]
         top += [f"{key} = {json.dumps(text)}" for key in ("keep", "stop") if (text := getattr(self, key)) is not None]
         groups = [f"{name} = {json.dumps(cards)}" for name, cards in self.groups.items()]
         prefer = [
