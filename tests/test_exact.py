@@ -72,6 +72,16 @@ def test_no_line_keeps_seven_and_dredges_the_largest():
         assert_same_game(compiled, deck, Line(), order, turns=5, observe=OBSERVE, on_play=False)
 
 
+def test_more_than_counts_the_zone_and_not_what_may_be_taken_from_it():
+    # In the third turn the library is too small for the Imp, which is one of two creatures in the graveyard still.
+    deck = {"Stinkweed Imp": 1, "Shambling Shell": 1, "Swamp": 10}
+    line = Line(dredge=["creature > 1"])
+    order = ["Stinkweed Imp", "Shambling Shell", *["Swamp"] * 10]
+    assert ("dredge", 3, ("Shambling Shell",)) in play(deck, [order], line, turns=3, observe=OBSERVE).log
+    compiled = plan(deck, line, turns=3, observe=OBSERVE)
+    assert_same_game(compiled, deck, line, order, turns=3, observe=OBSERVE, on_play=False)
+
+
 @pytest.mark.parametrize("cards", range(1, 7))
 def test_a_deck_too_small_for_a_hand_loses_at_the_first_priority(cards):
     # 121.4, 704.5b: the seventh draw of the opening hand was tried, and the first priority is in the first upkeep.
