@@ -58,6 +58,12 @@ impl<const W: usize> Set<W> {
         self.0[obj.index() / 64 % W] |= 1 << (obj.0 % 64);
     }
 
+    /// Puts `obj` in where `so` holds, without a branch.
+    #[inline]
+    pub fn insert_if(&mut self, obj: Obj, so: bool) {
+        self.0[obj.index() / 64 % W] |= u64::from(so) << (obj.0 % 64);
+    }
+
     /// Takes `obj` out.
     #[inline]
     pub fn remove(&mut self, obj: Obj) {
@@ -74,6 +80,12 @@ impl<const W: usize> Set<W> {
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The object with the highest number.
+    pub fn last(self) -> Option<Obj> {
+        let word = self.0.iter().rposition(|&word| word != 0)?;
+        Some(Obj((word * 64) as u8 + 63 - self.0[word].leading_zeros() as u8))
     }
 
     /// Whether the two share an object.
@@ -212,6 +224,7 @@ mod tests {
             prop_assert_eq!(sa.meets(sb), !a.is_disjoint(&b));
             prop_assert_eq!(sa.len() as usize, a.len());
             prop_assert_eq!(sa.has(Obj(x)), a.contains(&x));
+            prop_assert_eq!(sa.last().map(|o| o.0), a.last().copied());
             prop_assert_eq!(sa.first().map(|o| o.0), a.first().copied());
             prop_assert_eq!(sa.into_iter().map(|o| o.0).collect::<Vec<_>>(), a.into_iter().collect::<Vec<_>>());
         }

@@ -1,7 +1,8 @@
-//! A library that is shuffled lazily: the order of the part that nobody knows is not decided until a card leaves it.
+//! A library that is shuffled lazily: the order of the part that nobody knows is decided, a few cards ahead of need,
+//! where no player can look. What a player may look at is the set of its cards and the known parts.
 
 use crate::cardset::{Obj, Set};
-use crate::rng::BATCH;
+use crate::rng::LOT;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -20,28 +21,14 @@ impl<const W: usize> Pile<W> {
         &self.objects.as_flattened()[..self.len as usize]
     }
 
-    #[inline]
     fn push(&mut self, obj: Obj) {
         self.objects.as_flattened_mut()[self.len as usize] = obj.0;
         self.len += 1;
     }
 
-    #[inline]
     fn pop(&mut self) -> Option<Obj> {
         self.len = self.len.checked_sub(1)?;
         Some(Obj(self.objects.as_flattened()[self.len as usize]))
-    }
-
-    /// Takes out the object at `at`; the last one takes its place.
-    #[inline]
-    fn swap_remove(&mut self, at: usize) -> Obj {
-        let objects = self.objects.as_flattened_mut();
-        self.len -= 1;
-        // `at < len <= 64 * W`; said so that no bounds are checked.
-        let (at, last) = (at % (64 * W), self.len as usize % (64 * W));
-        let obj = objects[at];
-        objects[at] = objects[last];
-        Obj(obj)
     }
 
     /// Takes out the object at `at`; the others keep their order.
@@ -59,34 +46,48 @@ impl<const W: usize> Pile<W> {
     }
 
     /// Takes over what `other` holds, without copying the room behind it.
+    #[inline]
     fn copy_from(&mut self, other: &Self) {
-        self.objects.as_flattened_mut()[..other.len as usize].copy_from_slice(other.as_slice());
         self.len = other.len;
+        if self.len > 0 {
+            self.objects = other.objects;
+        }
     }
 }
 
-/// One player's library: a known part on top, the undecided part, a known part at the bottom.
+/// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
 #[derive(Debug, Clone)]
 pub struct Library<const W: usize> {
-    cards: Set<W>,
-    undecided: Pile<W>,
+    /// The part that nobody knows, after the cards that have left it: decided up to `dealt`.
+    hidden: Pile<W>,
+    /// The first card of `hidden` that has not left the library.
+    next: u8,
+    /// How many cards of `hidden` are decided.
+    dealt: u8,
     /// The last is the top card.
     top: Pile<W>,
-    /// The first comes right after the undecided part.
+    /// The first comes right after the hidden part.
     bottom: Pile<W>,
+    /// At `i` the first `i` cards of `hidden`, as far as they are decided; there is room for a lot behind the last.
+    prefix: [[Set<W>; 128]; W],
 }
 
 impl<const W: usize> Library<W> {
     /// No cards.
-    pub const EMPTY: Self =
-        Self { cards: Set::EMPTY, undecided: Pile::EMPTY, top: Pile::EMPTY, bottom: Pile::EMPTY };
+    pub const EMPTY: Self = Self {
+        hidden: Pile::EMPTY,
+        next: 0,
+        dealt: 0,
+        top: Pile::EMPTY,
+        bottom: Pile::EMPTY,
+        prefix: [[Set::EMPTY; 128]; W],
+    };
 
     /// A shuffled library.
     pub fn shuffled(cards: impl IntoIterator<Item = Obj>) -> Self {
         let mut library = Self::EMPTY;
         for card in cards {
-            library.cards.insert(card);
-            library.undecided.push(card);
+            library.hidden.push(card);
         }
         library
     }
@@ -100,25 +101,27 @@ impl<const W: usize> Library<W> {
         library
     }
 
-    /// Makes it equal to `other`, copying only what is in use.
+    /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline]
-    pub fn reset(&mut self, other: &Self) {
-        self.cards = other.cards;
-        self.undecided = other.undecided;
-        self.top.copy_from(&other.top);
-        self.bottom.copy_from(&other.bottom);
+    pub fn reset(&mut self, start: &Self) {
+        self.hidden = start.hidden;
+        self.next = start.next;
+        self.dealt = start.dealt;
+        self.top.copy_from(&start.top);
+        self.bottom.copy_from(&start.bottom);
     }
 
     /// The cards in it.
-    #[inline]
-    pub const fn cards(&self) -> Set<W> {
-        self.cards
+    pub fn cards(&self) -> Set<W> {
+        let parts =
+            [&self.hidden.as_slice()[self.next as usize..], self.top.as_slice(), self.bottom.as_slice()];
+        parts.into_iter().flatten().map(|&card| Obj(card)).collect()
     }
 
     /// How many cards it holds.
     #[inline]
     pub const fn len(&self) -> u32 {
-        self.undecided.len as u32 + self.top.len as u32 + self.bottom.len as u32
+        self.hidden_len() + self.top.len as u32 + self.bottom.len as u32
     }
 
     /// Whether it is empty.
@@ -127,63 +130,95 @@ impl<const W: usize> Library<W> {
         self.len() == 0
     }
 
+    #[inline]
+    const fn hidden_len(&self) -> u32 {
+        (self.hidden.len - self.next) as u32
+    }
+
+    /// Decides the next cards of the hidden part: a lot, or all that are left (Fisher and Yates from the front).
+    #[inline]
+    fn deal(&mut self, who: Who, source: &mut impl Source) {
+        let from = self.dealt as usize;
+        let lot = source.indices(who, u32::from(self.hidden.len - self.dealt));
+        let objects = self.hidden.objects.as_flattened_mut();
+        let prefix = self.prefix.as_flattened_mut();
+        let mut dealt = prefix[from % (128 * W)];
+        for (i, at) in lot.into_iter().enumerate() {
+            // Behind the last card the lot says 0, and something there is exchanged with itself.
+            let (here, there) = ((from + i) % (64 * W), (from + i + at as usize) % (64 * W));
+            let card = objects[there];
+            objects[there] = objects[here];
+            objects[here] = card;
+            dealt.insert(Obj(card));
+            prefix[(from + i + 1) % (128 * W)] = dealt;
+        }
+        self.dealt = (from + LOT).min(self.hidden.len as usize) as u8;
+    }
+
     /// Takes the top card off.
     #[inline]
     pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
-        let obj = if let Some(obj) = self.top.pop() {
-            obj
-        } else if self.undecided.len > 0 {
-            let at = source.index(who, u32::from(self.undecided.len));
-            self.undecided.swap_remove(at as usize)
-        } else if self.bottom.len > 0 {
-            self.bottom.remove(0)
-        } else {
-            return None;
-        };
-        self.cards.remove(obj);
-        Some(obj)
+        if self.top.len > 0 || self.next == self.hidden.len {
+            return self.take_known();
+        }
+        if self.next == self.dealt {
+            self.deal(who, source);
+        }
+        let card = self.hidden.objects.as_flattened()[self.next as usize % (64 * W)];
+        self.next += 1;
+        Some(Obj(card))
+    }
+
+    /// Takes a card of a known part.
+    #[cold]
+    fn take_known(&mut self) -> Option<Obj> {
+        self.top.pop().or_else(|| (self.bottom.len > 0).then(|| self.bottom.remove(0)))
     }
 
     /// Takes the top `n` cards off, or all there are, where their order cannot be seen.
     #[inline]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
-        let mut taken = Set::EMPTY;
-        let mut left = n;
-        while left > 0 && self.top.len > 0 {
-            let Some(obj) = self.top.pop() else { break };
-            taken.insert(obj);
-            left -= 1;
+        if self.top.len > 0 || n > self.hidden_len() {
+            return (0..n).map_while(|_| self.take(who, source)).collect();
         }
-        while left > 0 && self.undecided.len > 0 {
-            let k = left.min(BATCH as u32).min(u32::from(self.undecided.len));
-            let at = source.indices(who, u32::from(self.undecided.len), k as usize);
-            for &i in &at[..k as usize] {
-                taken.insert(self.undecided.swap_remove(i as usize));
-            }
-            left -= k;
+        let from = self.next as usize;
+        let to = from + n as usize;
+        while (self.dealt as usize) < to {
+            self.deal(who, source);
         }
-        while left > 0 && self.bottom.len > 0 {
-            taken.insert(self.bottom.remove(0));
-            left -= 1;
-        }
-        self.cards -= taken;
-        taken
+        self.next = to as u8;
+        let prefix = self.prefix.as_flattened();
+        prefix[to % (128 * W)] - prefix[from % (128 * W)]
     }
 
     /// Takes a card out from wherever it lies (a search). Whether it was there.
     pub fn take_out(&mut self, obj: Obj) -> bool {
-        if !self.cards.has(obj) {
-            return false;
-        }
-        self.cards.remove(obj);
-        if let Some(at) = self.undecided.position(obj) {
-            self.undecided.swap_remove(at);
+        let next = self.next as usize;
+        if let Some(at) = self.hidden.as_slice()[next..].iter().position(|&card| card == obj.0) {
+            // Which card it is tells nothing of the order of the others.
+            self.hidden.remove(next + at);
+            if next + at < self.dealt as usize {
+                self.dealt -= 1;
+                self.number_from(next + at);
+            }
         } else if let Some(at) = self.top.position(obj) {
             self.top.remove(at);
         } else if let Some(at) = self.bottom.position(obj) {
             self.bottom.remove(at);
+        } else {
+            return false;
         }
         true
+    }
+
+    /// Writes down anew what the first cards are, from place `from` on.
+    fn number_from(&mut self, from: usize) {
+        let prefix = self.prefix.as_flattened_mut();
+        for at in from..self.dealt as usize {
+            let mut cards = prefix[at];
+            cards.insert(Obj(self.hidden.as_slice()[at]));
+            prefix[at + 1] = cards;
+        }
     }
 
     /// Decides and shows the top `n` cards (or all there are), top first. They stay on top.
@@ -197,32 +232,31 @@ impl<const W: usize> Library<W> {
 
     /// Puts a card on top.
     pub fn put_on_top(&mut self, obj: Obj) {
-        self.cards.insert(obj);
         self.top.push(obj);
     }
 
     /// Puts a card at the bottom.
     pub fn put_at_bottom(&mut self, obj: Obj) {
-        self.cards.insert(obj);
         self.bottom.push(obj);
     }
 
     /// Shuffles cards in.
-    #[inline]
     pub fn shuffle_in(&mut self, cards: Set<W>) {
-        for card in cards {
-            self.undecided.push(card);
-        }
-        self.cards |= cards;
         self.shuffle();
+        for card in cards {
+            self.hidden.push(card);
+        }
     }
 
-    /// Forgets what is known of the order (701.24a).
-    #[inline]
+    /// Forgets what is known or decided of the order (701.24a).
     pub fn shuffle(&mut self) {
+        let left = self.next as usize..self.hidden.len as usize;
+        self.hidden.len = left.len() as u8;
+        self.hidden.objects.as_flattened_mut().copy_within(left, 0);
+        (self.next, self.dealt) = (0, 0);
         for pile in [&mut self.top, &mut self.bottom] {
             while let Some(obj) = pile.pop() {
-                self.undecided.push(obj);
+                self.hidden.push(obj);
             }
         }
     }
@@ -347,6 +381,7 @@ mod tests {
                 prop_assert_eq!(outside.len() as usize, out.len());
                 prop_assert!(!outside.meets(library.cards()));
                 prop_assert_eq!(library.cards().len(), library.len());
+                prop_assert_eq!(library.cards() | outside, Set::range(0, 70));
             }
         }
     }

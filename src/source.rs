@@ -1,16 +1,13 @@
 //! Where chance comes from: the one thing that bulk runs, cases and enumeration differ in below the player.
 
-use crate::rng::{BATCH, Key, Purpose, Rng};
+use crate::rng::{Key, LOT, Purpose, Rng};
 use crate::state::Who;
 
 /// Answers what chance decides.
 pub trait Source {
-    /// Which of the `n` cards that nobody has an order for comes next in the library of `who`: `0..n`.
-    fn index(&mut self, who: Who, n: u32) -> u32;
-
-    /// The next `k` (at most [`BATCH`]) such cards, where their order cannot be seen: each number counts among the
-    /// cards that the numbers before it left (`0..n`, `0..n - 1`, ...).
-    fn indices(&mut self, who: Who, n: u32, k: usize) -> [u8; BATCH + 1];
+    /// Which of the `n` cards of `who`'s library whose order is not decided come next: each number counts among the cards
+    /// that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left).
+    fn indices(&mut self, who: Who, n: u32) -> [u16; LOT];
 
     /// A whole number in `0..n` for anything that is no library.
     fn below(&mut self, n: u32) -> u32;
@@ -61,13 +58,8 @@ impl Random {
 
 impl Source for Random {
     #[inline]
-    fn index(&mut self, who: Who, n: u32) -> u32 {
-        self.library(who).below(n)
-    }
-
-    #[inline]
-    fn indices(&mut self, who: Who, n: u32, k: usize) -> [u8; BATCH + 1] {
-        self.library(who).indices(n, k)
+    fn indices(&mut self, who: Who, n: u32) -> [u16; LOT] {
+        self.library(who).indices(n)
     }
 
     fn below(&mut self, n: u32) -> u32 {

@@ -1,9 +1,8 @@
 //! One game's whole state: fixed in size, reset by copy, without heap in a game.
 
-use std::ops::{Index, IndexMut};
-
 use crate::cardset::{Obj, Set};
 use crate::library::Library;
+use crate::source::Source;
 
 /// One of the two players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,22 +47,19 @@ impl Zone {
     pub const ALL: [Self; 5] = [Self::Hand, Self::Graveyard, Self::Library, Self::Battlefield, Self::Exile];
 }
 
-/// The objects of each zone of one player, as sets. What is in the library, the library itself knows best.
+/// A set of objects that a state keeps: a zone of a player, or your hand as it was kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Zones<const W: usize>([Set<W>; Zone::ALL.len()]);
+pub struct Slot(u8);
 
-impl<const W: usize> Index<Zone> for Zones<W> {
-    type Output = Set<W>;
-    #[inline]
-    fn index(&self, zone: Zone) -> &Set<W> {
-        &self.0[zone as usize]
-    }
-}
+impl Slot {
+    /// Your hand as it was kept; before that, as it is.
+    pub const OPENING: Self = Self(2 * Zone::ALL.len() as u8);
+    const COUNT: usize = 2 * Zone::ALL.len() + 1;
 
-impl<const W: usize> IndexMut<Zone> for Zones<W> {
+    /// A zone of a player.
     #[inline]
-    fn index_mut(&mut self, zone: Zone) -> &mut Set<W> {
-        &mut self.0[zone as usize]
+    pub const fn of(who: Who, zone: Zone) -> Self {
+        Self((who as usize * Zone::ALL.len() + zone as usize) as u8)
     }
 }
 
@@ -90,23 +86,19 @@ pub enum Step {
     Cleanup,
 }
 
-/// What belongs to one player.
+/// What one player has besides the cards in the zones.
 #[derive(Debug, Clone)]
 pub struct Side<const W: usize> {
-    /// What is in each zone but the library.
-    pub zones: Zones<W>,
-    /// The hand as it was kept; before that, as it is.
-    pub opening: Set<W>,
-    /// The order of the library.
+    /// The order of the library, as far as it is decided.
     pub library: Library<W>,
     /// The life total.
     pub life: i32,
     /// Cards drawn since the game began, opening hands excluded.
-    pub drawn: u16,
+    pub drawn: u32,
     /// Cards milled since the game began, wherever they went.
-    pub milled: u16,
+    pub milled: u32,
     /// Draws replaced by dredge since the game began.
-    pub dredged: u16,
+    pub dredged: u32,
     /// Mulligans taken.
     pub mulligans: u8,
     /// Drew from an empty library since state-based actions were last checked (704.5b).
@@ -114,25 +106,13 @@ pub struct Side<const W: usize> {
 }
 
 impl<const W: usize> Side<W> {
-    fn new(library: Library<W>, life: i32) -> Self {
-        Self {
-            zones: Zones([Set::EMPTY; Zone::ALL.len()]),
-            opening: Set::EMPTY,
-            library,
-            life,
-            drawn: 0,
-            milled: 0,
-            dredged: 0,
-            mulligans: 0,
-            failed_draw: false,
-        }
+    const fn new(library: Library<W>, life: i32) -> Self {
+        Self { library, life, drawn: 0, milled: 0, dredged: 0, mulligans: 0, failed_draw: false }
     }
 
     #[inline]
     fn reset(&mut self, start: &Self) {
-        let Self { zones, opening, library, life, drawn, milled, dredged, mulligans, failed_draw } = self;
-        *zones = start.zones;
-        *opening = start.opening;
+        let Self { library, life, drawn, milled, dredged, mulligans, failed_draw } = self;
         library.reset(&start.library);
         *life = start.life;
         *drawn = start.drawn;
@@ -140,15 +120,6 @@ impl<const W: usize> Side<W> {
         *dredged = start.dredged;
         *mulligans = start.mulligans;
         *failed_draw = start.failed_draw;
-    }
-
-    /// The objects of a zone.
-    #[inline]
-    pub fn zone(&self, zone: Zone) -> Set<W> {
-        match zone {
-            Zone::Library => self.library.cards(),
-            other => self.zones[other],
-        }
     }
 }
 
@@ -170,6 +141,8 @@ pub enum Outcome {
 /// One game.
 #[derive(Debug, Clone)]
 pub struct State<const W: usize> {
+    /// What is in each zone.
+    sets: [Set<W>; Slot::COUNT],
     /// You, then the opponent.
     pub sides: [Side<W>; 2],
     /// Your turns begun; 0 before the first.
@@ -190,7 +163,12 @@ impl<const W: usize> State<W> {
     /// Before the first hand is drawn.
     pub fn new(libraries: [Library<W>; 2], life: [i32; 2]) -> Self {
         let [yours, theirs] = libraries;
+        let mut sets = [Set::EMPTY; Slot::COUNT];
+        for (who, library) in Who::BOTH.into_iter().zip([&yours, &theirs]) {
+            sets[Slot::of(who, Zone::Library).0 as usize] = library.cards();
+        }
         Self {
+            sets,
             sides: [Side::new(yours, life[0]), Side::new(theirs, life[1])],
             turn: 0,
             step: Step::Mulligans,
@@ -204,7 +182,8 @@ impl<const W: usize> State<W> {
     /// Makes it equal to `start`, copying only what is in use.
     #[inline]
     pub fn reset(&mut self, start: &Self) {
-        let Self { sides, turn, step, active, on_play, outcome, unchecked } = self;
+        let Self { sets, sides, turn, step, active, on_play, outcome, unchecked } = self;
+        *sets = start.sets;
         for (side, from) in sides.iter_mut().zip(&start.sides) {
             side.reset(from);
         }
@@ -228,10 +207,68 @@ impl<const W: usize> State<W> {
         &mut self.sides[who as usize]
     }
 
+    /// The objects of a slot.
+    #[inline]
+    pub fn slot(&self, slot: Slot) -> Set<W> {
+        self.sets[slot.0 as usize]
+    }
+
+    /// The objects of a zone of `who`.
+    #[inline]
+    pub const fn zone(&self, who: Who, zone: Zone) -> Set<W> {
+        self.sets[Slot::of(who, zone).0 as usize]
+    }
+
+    /// The objects of a zone of `who`, to change them.
+    #[inline]
+    pub const fn zone_mut(&mut self, who: Who, zone: Zone) -> &mut Set<W> {
+        &mut self.sets[Slot::of(who, zone).0 as usize]
+    }
+
+    /// Your hand as it was kept, to set it.
+    #[inline]
+    pub const fn opening_mut(&mut self) -> &mut Set<W> {
+        &mut self.sets[Slot::OPENING.0 as usize]
+    }
+
     /// Where a card lies, in the zones of its owner (or the permanents that a player controls).
     pub fn find(&self, obj: Obj) -> Option<(Who, Zone)> {
         Who::BOTH.into_iter().find_map(|who| {
-            Zone::ALL.into_iter().find(|&zone| self.side(who).zone(zone).has(obj)).map(|zone| (who, zone))
+            Zone::ALL.into_iter().find(|&zone| self.zone(who, zone).has(obj)).map(|zone| (who, zone))
         })
+    }
+
+    /// Takes the top card off a library.
+    #[inline]
+    pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
+        let card = self.side_mut(who).library.take(who, source)?;
+        self.zone_mut(who, Zone::Library).remove(card);
+        Some(card)
+    }
+
+    /// Takes the top `n` cards off a library, or all there are, where their order cannot be seen.
+    #[inline]
+    pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
+        let cards = self.side_mut(who).library.take_many(who, n, source);
+        *self.zone_mut(who, Zone::Library) -= cards;
+        cards
+    }
+
+    /// Takes a card out of a library, wherever in it it lies. Whether it was there.
+    pub fn take_out(&mut self, who: Who, card: Obj) -> bool {
+        self.zone_mut(who, Zone::Library).remove(card);
+        self.side_mut(who).library.take_out(card)
+    }
+
+    /// Puts a card at the bottom of a library.
+    pub fn put_at_bottom(&mut self, who: Who, card: Obj) {
+        self.zone_mut(who, Zone::Library).insert(card);
+        self.side_mut(who).library.put_at_bottom(card);
+    }
+
+    /// Shuffles cards into a library.
+    pub fn shuffle_in(&mut self, who: Who, cards: Set<W>) {
+        *self.zone_mut(who, Zone::Library) |= cards;
+        self.side_mut(who).library.shuffle_in(cards);
     }
 }

@@ -6,13 +6,13 @@ use crate::card::{Card, Supertypes, Types};
 use crate::cardset::Set;
 use crate::catalogue::Catalogue;
 use crate::error::{Error, Result};
-use crate::line::eval::{Number, Place, Test};
-use crate::line::expr::{self, Counter, Expr, Kind};
+use crate::line::eval::{Number, Test, Within};
+use crate::line::expr::{self, Comparison, Counter, Expr, Kind};
 use crate::line::order::{Entry, Order, Pick};
 use crate::line::player::Ranking;
 use crate::line::what::{Leaf, What, is_fixed_word};
 use crate::mana::Mana;
-use crate::state::{Who, Zone};
+use crate::state::{Slot, Who, Zone};
 use crate::table::Table;
 
 /// The types of permanents (110.4).
@@ -124,23 +124,23 @@ impl<'t, const W: usize> Compiler<'t, W> {
 
     /// An order over cards. Where a choice is optional, cards that it does not name are never chosen.
     pub fn ranking(&self, order: &Order) -> Result<Ranking<W>> {
-        order
-            .0
-            .iter()
-            .map(|Entry { pick, keep }| {
-                Ok(match pick {
-                    Pick::These(what) => (self.what(what)?, *keep),
-                    Pick::Rest => (Set::ALL, *keep),
-                })
+        let entries = order.0.iter().map(|Entry { pick, keep }| {
+            Ok(match pick {
+                Pick::These(what) => (self.what(what)?, *keep),
+                Pick::Rest => (self.everything(), *keep),
             })
-            .collect()
+        });
+        Ok(Ranking::new(entries.collect::<Result<Vec<_>>>()?))
     }
 
     /// An expression that yields `true` or `false`.
     pub fn test(&mut self, expr: &Expr) -> Result<Test<W>> {
         Ok(match expr {
             Expr::Bool(value) => Test::Const(*value),
-            Expr::Has(place, what) => Test::Has(zone(*place), self.what(what)?),
+            Expr::Has(place, what) => {
+                let what = self.what(what)?;
+                slot(*place).map_or(Test::Const(false), |slot| Test::Has(slot, what))
+            }
             Expr::Castable(_, via) => {
                 return Err(not_yet("castable()", via.as_ref().map_or(0, |leaf| leaf.at)));
             }
@@ -160,10 +160,10 @@ impl<'t, const W: usize> Compiler<'t, W> {
             Expr::Compare(first, rest) => {
                 let rest =
                     rest.iter().map(|(op, next)| Ok((*op, self.number(next)?))).collect::<Result<_>>()?;
-                Test::Compare(self.number(first)?, rest)
+                compare(self.number(first)?, rest)
             }
             Expr::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
-            Expr::And(parts) => Test::And(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
+            Expr::And(parts) => all_of(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
             Expr::Or(parts) => Test::Or(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
             Expr::Int(_)
             | Expr::Counter(_)
@@ -184,15 +184,20 @@ impl<'t, const W: usize> Compiler<'t, W> {
                 return Err(not_yet(counter.name(), 0));
             }
             Expr::Counter(counter) => Number::Counter(*counter),
-            Expr::Count(place, None) => Number::Count(zone(*place), Set::ALL),
-            Expr::Count(place, Some(what)) => Number::Count(zone(*place), self.what(what)?),
+            Expr::Count(place, what) => {
+                let what = what.as_ref().map_or(Ok(Set::ALL), |what| self.what(what))?;
+                slot(*place).map_or(Number::Const(0), |slot| Number::Count(slot, what))
+            }
             Expr::Types(place) => {
                 let all = self.table.entries.iter().fold(Types::NONE, |types, e| types.with(e.card.types()));
                 let types = all.words().filter_map(Types::from_word);
                 let masks = types.map(|kind| self.table.matching(|card| card.types().has(kind)));
-                Number::Types(zone(*place), masks.collect())
+                slot(*place).map_or(Number::Const(0), |slot| Number::Types(slot, masks.collect()))
             }
-            Expr::Max(place, keyword) => Number::Max(zone(*place), self.numbers(keyword)?),
+            Expr::Max(place, keyword) => {
+                let numbers = self.numbers(keyword)?;
+                slot(*place).map_or(Number::Const(0), |slot| Number::Max(slot, numbers))
+            }
             // No spell is cast yet.
             Expr::Casts(what, _) => {
                 self.what(what)?;
@@ -228,7 +233,33 @@ impl<'t, const W: usize> Compiler<'t, W> {
     }
 }
 
-fn zone(place: expr::Place) -> Place {
+/// A chain of comparisons; the most frequent one, a count with a constant, in its shortest form.
+fn compare<const W: usize>(first: Number<W>, rest: Vec<(Comparison, Number<W>)>) -> Test<W> {
+    let (Number::Count(slot, what), [(comparison, Number::Const(n))]) = (&first, rest.as_slice()) else {
+        return Test::Compare(first, rest);
+    };
+    let below = u32::try_from(n.saturating_sub(1));
+    let n = u32::try_from(*n);
+    let within = match (comparison, n, below) {
+        (Comparison::AtLeast, Ok(n), _) => (n, u32::MAX),
+        (Comparison::Greater, Ok(n), _) => (n + 1, u32::MAX),
+        (Comparison::AtMost, Ok(n), _) => (0, n),
+        (Comparison::Less, _, Ok(below)) => (0, below),
+        (Comparison::Equal, Ok(n), _) => (n, n),
+        _ => return Test::Compare(first, rest),
+    };
+    Test::Within(Within { slot: *slot, what: *what, least: within.0, most: within.1 })
+}
+
+/// That all of these hold; counts alone in their shortest form.
+fn all_of<const W: usize>(parts: Vec<Test<W>>) -> Test<W> {
+    let counts: Option<Box<[Within<W>]>> =
+        parts.iter().map(|part| if let Test::Within(within) = part { Some(*within) } else { None }).collect();
+    counts.map_or(Test::And(parts), Test::AllWithin)
+}
+
+/// Where an expression looks; `None`: the stack (405), on which nothing is, for no spell is cast yet.
+fn slot(place: expr::Place) -> Option<Slot> {
     let (who, zone) = match place {
         expr::Place::You(zone) => (Who::You, zone),
         expr::Place::Opponent(zone) => (Who::Opponent, zone),
@@ -239,10 +270,10 @@ fn zone(place: expr::Place) -> Place {
         expr::Zone::Library => Zone::Library,
         expr::Zone::Battlefield => Zone::Battlefield,
         expr::Zone::Exile => Zone::Exile,
-        expr::Zone::Stack => return Place::Stack,
-        expr::Zone::Opening => return Place::Opening,
+        expr::Zone::Stack => return None,
+        expr::Zone::Opening => return Some(Slot::OPENING),
     };
-    Place::Zone(who, zone)
+    Some(Slot::of(who, zone))
 }
 
 /// Whether a card is what a lower-case word says.

@@ -3,30 +3,7 @@
 use crate::cardset::Set;
 use crate::line::expr::{Arithmetic, Comparison, Counter};
 use crate::rules::View;
-use crate::state::{Outcome, Who, Zone};
-
-/// Where an expression looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// A zone of one player.
-    Zone(Who, Zone),
-    /// Your hand as it was kept; before that, as it is.
-    Opening,
-    /// 405: no spell is cast yet, so nothing is there.
-    Stack,
-}
-
-impl Place {
-    #[inline]
-    fn objects<const W: usize>(self, view: View<'_, W>) -> Set<W> {
-        match self {
-            Self::Zone(who, zone) => view.state.side(who).zone(zone),
-            Self::Opening if view.state.turn == 0 => view.state.side(Who::You).zones[Zone::Hand],
-            Self::Opening => view.state.side(Who::You).opening,
-            Self::Stack => Set::EMPTY,
-        }
-    }
-}
+use crate::state::{Outcome, Slot, Who};
 
 /// An expression that yields a whole number.
 #[derive(Debug, Clone)]
@@ -34,17 +11,38 @@ pub enum Number<const W: usize> {
     /// A constant.
     Const(i32),
     /// How many of these are there.
-    Count(Place, Set<W>),
+    Count(Slot, Set<W>),
     /// A number that the game keeps.
     Counter(Counter),
     /// How many of these sets (card types) have a member there.
-    Types(Place, Vec<Set<W>>),
+    Types(Slot, Vec<Set<W>>),
     /// The first of these numbers whose set has a member there, else 0.
-    Max(Place, Vec<(i32, Set<W>)>),
+    Max(Slot, Vec<(i32, Set<W>)>),
     /// `-x`
     Negate(Box<Self>),
     /// `x + y` and so on.
     Arithmetic(Arithmetic, Box<Self>, Box<Self>),
+}
+
+/// Whether the number of some objects in a slot is at least and at most so much: what most expressions ask.
+#[derive(Debug, Clone, Copy)]
+pub struct Within<const W: usize> {
+    /// Where.
+    pub slot: Slot,
+    /// Which.
+    pub what: Set<W>,
+    /// At least.
+    pub least: u32,
+    /// At most.
+    pub most: u32,
+}
+
+impl<const W: usize> Within<W> {
+    #[inline]
+    fn holds(&self, view: View<'_, W>) -> bool {
+        let count = (view.state.slot(self.slot) & self.what).len();
+        (self.least <= count) & (count <= self.most)
+    }
 }
 
 /// An expression that yields `true` or `false`.
@@ -53,7 +51,11 @@ pub enum Test<const W: usize> {
     /// A constant.
     Const(bool),
     /// Whether one of these is there.
-    Has(Place, Set<W>),
+    Has(Slot, Set<W>),
+    /// Whether so many are there.
+    Within(Within<W>),
+    /// Whether all of these hold.
+    AllWithin(Box<[Within<W>]>),
     /// Whether the memory's test with this number ever held.
     Ever(u8),
     /// A chain of comparisons of numbers.
@@ -77,21 +79,22 @@ impl<const W: usize> Number<W> {
     pub fn value(&self, view: View<'_, W>) -> i32 {
         match self {
             Self::Const(n) => *n,
-            Self::Count(place, what) => (place.objects(view) & *what).len() as i32,
+            Self::Count(slot, what) => (view.state.slot(*slot) & *what).len() as i32,
             _ => self.rarer(view),
         }
     }
 
+    #[inline(never)]
     fn rarer(&self, view: View<'_, W>) -> i32 {
         match self {
             Self::Const(_) | Self::Count(..) => self.value(view),
             Self::Counter(counter) => count(*counter, view),
-            Self::Types(place, types) => {
-                let there = place.objects(view);
+            Self::Types(slot, types) => {
+                let there = view.state.slot(*slot);
                 types.iter().filter(|of_type| of_type.meets(there)).count() as i32
             }
-            Self::Max(place, numbers) => {
-                let there = place.objects(view);
+            Self::Max(slot, numbers) => {
+                let there = view.state.slot(*slot);
                 numbers.iter().find(|(_, with)| with.meets(there)).map_or(0, |(n, _)| *n)
             }
             Self::Negate(x) => x.value(view).saturating_neg(),
@@ -105,8 +108,18 @@ impl<const W: usize> Test<W> {
     #[inline]
     pub fn holds(&self, view: View<'_, W>, memory: Memory) -> bool {
         match self {
+            Self::Within(within) => within.holds(view),
+            Self::AllWithin(all) => all.iter().fold(true, |all, within| all & within.holds(view)),
+            _ => self.rarer(view, memory),
+        }
+    }
+
+    #[inline(never)]
+    fn rarer(&self, view: View<'_, W>, memory: Memory) -> bool {
+        match self {
+            Self::Within(_) | Self::AllWithin(_) => self.holds(view, memory),
+            Self::Has(slot, what) => view.state.slot(*slot).meets(*what),
             Self::Const(b) => *b,
-            Self::Has(place, what) => place.objects(view).meets(*what),
             Self::Ever(bit) => memory >> bit & 1 == 1,
             Self::Compare(first, rest) => {
                 let mut left = first.value(view);
@@ -137,14 +150,14 @@ fn count<const W: usize>(counter: Counter, view: View<'_, W>) -> i32 {
     let you = view.state.side(Who::You);
     let opponent = view.state.side(Who::Opponent);
     match counter {
-        Counter::Milled => i32::from(you.milled),
-        Counter::Drawn => i32::from(you.drawn),
-        Counter::Dredged => i32::from(you.dredged),
+        Counter::Milled => you.milled as i32,
+        Counter::Drawn => you.drawn as i32,
+        Counter::Dredged => you.dredged as i32,
         Counter::Mulligans => i32::from(you.mulligans),
         Counter::Won => i32::from(view.state.turn) * i32::from(view.state.outcome == Outcome::Won),
         Counter::Turn => i32::from(view.state.turn),
         Counter::Life => you.life,
-        Counter::OpponentMilled => i32::from(opponent.milled),
+        Counter::OpponentMilled => opponent.milled as i32,
         Counter::OpponentLife => opponent.life,
         // Nothing is cast yet: the plan refuses `mana` and `power`, and no spell has been cast.
         Counter::Spells | Counter::Mana | Counter::Power => 0,

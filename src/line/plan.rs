@@ -148,7 +148,7 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
         keep,
         mulligan_to: line.mulligan_to,
         fresh_hand: line.prefer.serum_powder,
-        bottom: ranking(line.prefer.bottom.as_ref(), "prefer.bottom", Ranking::new())?,
+        bottom: ranking(line.prefer.bottom.as_ref(), "prefer.bottom", Ranking::default())?,
         discard: ranking(line.prefer.discard.as_ref(), "prefer.discard", dredgers.clone())?,
         dredge: ranking(line.prefer.dredge.as_ref(), "prefer.dredge", dredgers)?,
         dredge_when,
@@ -160,7 +160,8 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
 /// The default order of dredging and discarding.
 fn largest_dredge_first<const W: usize>(table: &Table<W>) -> Ranking<W> {
     let of = |n| table.dredgers.into_iter().filter(|&card| table.dredge(card) == n).collect::<Set<W>>();
-    (0..=table.most_dredge).rev().map(of).filter(|cards| !cards.is_empty()).map(|cards| (cards, 0)).collect()
+    let entries = (0..=table.most_dredge).rev().map(of).filter(|cards| !cards.is_empty());
+    Ranking::new(entries.map(|cards| (cards, 0)).collect())
 }
 
 /// Says where in a longer text a fault in one of its names stands.

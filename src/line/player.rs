@@ -5,8 +5,47 @@ use crate::line::eval::{Memory, Test};
 use crate::rules::{Opening, Player, View};
 use crate::state::{Who, Zone};
 
-/// An order over the cards of a zone: for each entry, the cards it names and how many of them it leaves.
-pub type Ranking<const W: usize> = Vec<(Set<W>, u8)>;
+/// An order over the cards of a zone: what is named earlier comes first, within an entry the earlier in the deck list.
+#[derive(Debug, Clone, Default)]
+pub struct Ranking<const W: usize> {
+    /// For each entry the cards that it names and how many of them it leaves in the zone.
+    entries: Vec<(Set<W>, u8)>,
+}
+
+impl<const W: usize> Ranking<W> {
+    /// The order of these entries. Neighbours that the deck list has in the same order become one entry.
+    pub fn new(entries: Vec<(Set<W>, u8)>) -> Self {
+        let mut merged: Vec<(Set<W>, u8)> = Vec::new();
+        for (named, leave) in entries {
+            match merged.last_mut() {
+                Some((before, 0)) if leave == 0 && before.last() < (named - *before).first() => {
+                    *before |= named
+                }
+                _ => merged.push((named, leave)),
+            }
+        }
+        Self { entries: merged }
+    }
+
+    /// The first of the cards `from`, which are some of those in a `zone`, if it names one.
+    #[inline]
+    fn first(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
+        // The first entry that applies is looked for from behind, so that no branch depends on the cards.
+        let mut found = Set::EMPTY;
+        for &(named, leave) in self.entries.iter().rev() {
+            let able = from & named;
+            let applies = !able.is_empty() & ((zone & named).len() > u32::from(leave));
+            found = if applies { able } else { found };
+        }
+        found.first()
+    }
+
+    /// The same where one must be chosen: what is not named comes last, in deck-list order.
+    #[inline]
+    fn first_of_all(&self, from: Set<W>) -> Obj {
+        self.first(from, from).or_else(|| from.first()).unwrap_or(Obj(0))
+    }
+}
 
 /// What a line decides, compiled.
 #[derive(Debug, Clone)]
@@ -37,21 +76,6 @@ impl<const W: usize> Policy<W> {
     fn watches(&self) -> bool {
         self.stop.is_some() || !self.evers.is_empty()
     }
-}
-
-/// The first of the cards `from` a zone by a ranking, if it names one.
-#[inline]
-fn first<const W: usize>(ranking: &Ranking<W>, from: Set<W>) -> Option<Obj> {
-    ranking.iter().find_map(|&(named, leave)| {
-        let able = from & named;
-        if leave > 0 && able.len() <= u32::from(leave) { None } else { able.first() }
-    })
-}
-
-/// The same where one must be chosen: what is not named comes last, in deck-list order.
-#[inline]
-fn first_of_all<const W: usize>(ranking: &Ranking<W>, from: Set<W>) -> Obj {
-    first(ranking, from).or_else(|| from.first()).unwrap_or(Obj(0))
 }
 
 /// Follows a policy through one game.
@@ -105,7 +129,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
             Opening::Keep
         } else if fresh && self.policy.fresh_hand {
             Opening::FreshHand
-        } else if view.state.side(who).zones[Zone::Hand].len() > u32::from(self.policy.mulligan_to) {
+        } else if view.state.zone(who, Zone::Hand).len() > u32::from(self.policy.mulligan_to) {
             Opening::Mulligan
         } else {
             Opening::Keep
@@ -114,13 +138,13 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
 
     #[inline]
     fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        first_of_all(&self.policy.bottom, from)
+        self.policy.bottom.first_of_all(from)
     }
 
     #[inline]
-    fn dredge(&mut self, view: View<'_, W>, _: Who, able: Set<W>) -> Option<Obj> {
+    fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
         if self.holds(self.policy.dredge_when.as_ref(), view, true) {
-            first(&self.policy.dredge, able)
+            self.policy.dredge.first(view.state.zone(who, Zone::Graveyard), able)
         } else {
             None
         }
@@ -128,7 +152,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
 
     #[inline]
     fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        first_of_all(&self.policy.discard, from)
+        self.policy.discard.first_of_all(from)
     }
 
     fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {

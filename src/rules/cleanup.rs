@@ -12,7 +12,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline]
     pub(super) fn cleanup(&mut self) {
         let who = self.state.active;
-        let hand = self.state.side(who).zones[Zone::Hand].len();
+        let hand = self.state.zone(who, Zone::Hand).len();
         if hand > MOST_IN_HAND {
             self.discard(who, hand - MOST_IN_HAND);
         }

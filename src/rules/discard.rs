@@ -1,6 +1,7 @@
 //! Discarding (701.9).
 
-use super::{Event, Game, Log, Note, Player};
+use super::event::Discard;
+use super::{Game, Log, Note, Player};
 use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -9,20 +10,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Discards `n` cards of the player's choice together, or as many as there are.
     #[inline]
     pub fn discard(&mut self, who: Who, n: u32) {
-        let hand = self.state.side(who).zones[Zone::Hand];
+        let hand = self.state.zone(who, Zone::Hand);
         let mut chosen = Set::EMPTY;
         for _ in 0..n.min(hand.len()) {
             let (player, view) = self.ask();
             chosen.insert(player.discard(view, who, hand - chosen));
         }
-        self.happen(Event::Discard(who, chosen));
+        self.happen(Discard(who, chosen));
     }
 
     #[inline]
     pub(super) fn discard_cards(&mut self, who: Who, cards: Set<W>) {
-        let side = self.state.side_mut(who);
-        side.zones[Zone::Hand] -= cards;
-        side.zones[Zone::Graveyard] |= cards;
+        *self.state.zone_mut(who, Zone::Hand) -= cards;
+        *self.state.zone_mut(who, Zone::Graveyard) |= cards;
         self.note(|| Note::Discard(who, cards));
     }
 }

@@ -1,6 +1,7 @@
 //! Drawing (121) and dredge, which replaces it (702.52).
 
-use super::{Event, Game, Log, Note, Player};
+use super::event::{Draw, Mill};
+use super::{Game, Log, Note, Player};
 use crate::cardset::{Obj, Set};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -10,21 +11,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline]
     pub fn draw(&mut self, who: Who, n: u32) {
         for _ in 0..n {
-            self.happen(Event::Draw(who));
+            self.happen(Draw(who));
         }
     }
 
     /// One card is drawn.
     #[inline]
     pub(super) fn draw_card(&mut self, who: Who) {
-        let side = self.state.side_mut(who);
-        if let Some(card) = side.library.take(who, &mut self.source) {
-            side.zones[Zone::Hand].insert(card);
-            side.drawn = side.drawn.saturating_add(1);
+        if let Some(card) = self.state.take(who, &mut self.source) {
+            self.state.zone_mut(who, Zone::Hand).insert(card);
+            self.state.side_mut(who).drawn += 1;
             self.note(|| Note::Draw(who, card));
         } else {
             // 121.4: attempted all the same; the loss comes with the next check (704.5b).
-            side.failed_draw = true;
+            self.state.side_mut(who).failed_draw = true;
             self.state.unchecked = true;
             self.note(|| Note::FailedDraw(who));
         }
@@ -33,13 +33,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Which card replaces the draw, if its owner wants one to (616.1).
     #[inline]
     pub(super) fn choose_dredge(&mut self, who: Who) -> Option<Obj> {
-        let side = self.state.side(who);
         // 702.52a: only in its owner's graveyard.
-        let there = side.zones[Zone::Graveyard] & self.table.dredgers;
+        let there = self.state.zone(who, Zone::Graveyard) & self.table.dredgers;
         if there.is_empty() {
             return None;
         }
-        let able = self.able_to_dredge(there, side.library.len());
+        let able = self.able_to_dredge(there, self.state.side(who).library.len());
         if able.is_empty() {
             return None;
         }
@@ -60,10 +59,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline]
     pub(super) fn dredge(&mut self, who: Who, card: Obj) {
         self.note(|| Note::Dredge(who, card));
-        self.happen(Event::Mill(who, u32::from(self.table.dredge(card))));
-        let side = self.state.side_mut(who);
-        side.zones[Zone::Graveyard].remove(card);
-        side.zones[Zone::Hand].insert(card);
-        side.dredged = side.dredged.saturating_add(1);
+        self.happen(Mill(who, u32::from(self.table.dredge(card))));
+        self.state.zone_mut(who, Zone::Graveyard).remove(card);
+        self.state.zone_mut(who, Zone::Hand).insert(card);
+        self.state.side_mut(who).dredged += 1;
     }
 }

@@ -6,44 +6,115 @@ use crate::cardset::{Obj, Set};
 use crate::source::Source;
 use crate::state::Who;
 
-/// What is about to happen.
+/// One card is drawn (121.2: drawing several is several events).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Event<const W: usize> {
-    /// One card is drawn (121.2: drawing several is several events).
-    Draw(Who),
-    /// So many cards are milled as one event (701.17a).
-    Mill(Who, u32),
-    /// Cards in hand are discarded together.
-    Discard(Who, Set<W>),
+pub struct Draw(pub Who);
+
+/// So many cards are milled as one event (701.17a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Mill(pub Who, pub u32);
+
+/// Cards in hand are discarded together (701.9a).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Discard<const W: usize>(pub Who, pub Set<W>);
+
+/// What is about to happen. Each kind is a type of its own, so that a kind which nothing can replace costs nothing.
+pub(super) trait Event<const W: usize>: Copy {
+    /// An effect that replaces such an event.
+    type Replacement;
+
+    /// What the affected player chooses among the replacement effects that apply (616.1); some may be declined.
+    fn replacement<P: Player<W>, S: Source, L: Log<W>>(
+        self,
+        game: &mut Game<'_, W, P, S, L>,
+    ) -> Option<Self::Replacement>;
+
+    /// What happens instead.
+    fn replace<P: Player<W>, S: Source, L: Log<W>>(
+        self,
+        by: Self::Replacement,
+        game: &mut Game<'_, W, P, S, L>,
+    );
+
+    /// The event itself.
+    fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>);
 }
 
-/// A replacement effect that the affected player chose to apply.
+/// No effect that the engine plays replaces such an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Replacement {
-    /// 702.52a
-    Dredge(Who, Obj),
+pub(super) enum Nothing {}
+
+impl<const W: usize> Event<W> for Draw {
+    /// The card that is dredged (702.52a).
+    type Replacement = Obj;
+
+    #[inline]
+    fn replacement<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) -> Option<Obj> {
+        game.choose_dredge(self.0)
+    }
+
+    #[inline]
+    fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Obj, game: &mut Game<'_, W, P, S, L>) {
+        game.dredge(self.0, by);
+    }
+
+    #[inline]
+    fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
+        game.draw_card(self.0);
+    }
+}
+
+impl<const W: usize> Event<W> for Mill {
+    type Replacement = Nothing;
+
+    #[inline]
+    fn replacement<P: Player<W>, S: Source, L: Log<W>>(
+        self,
+        _: &mut Game<'_, W, P, S, L>,
+    ) -> Option<Nothing> {
+        None
+    }
+
+    #[inline]
+    fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Nothing, _: &mut Game<'_, W, P, S, L>) {
+        match by {}
+    }
+
+    #[inline]
+    fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
+        game.mill_cards(self.0, self.1);
+    }
+}
+
+impl<const W: usize> Event<W> for Discard<W> {
+    type Replacement = Nothing;
+
+    #[inline]
+    fn replacement<P: Player<W>, S: Source, L: Log<W>>(
+        self,
+        _: &mut Game<'_, W, P, S, L>,
+    ) -> Option<Nothing> {
+        None
+    }
+
+    #[inline]
+    fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Nothing, _: &mut Game<'_, W, P, S, L>) {
+        match by {}
+    }
+
+    #[inline]
+    fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
+        game.discard_cards(self.0, self.1);
+    }
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Lets an event happen, or what replaces it: the replaced event never happens (614.6).
     #[inline]
-    pub fn happen(&mut self, event: Event<W>) {
-        match self.replacement(event) {
-            Some(Replacement::Dredge(who, card)) => self.dredge(who, card),
-            None => match event {
-                Event::Draw(who) => self.draw_card(who),
-                Event::Mill(who, n) => self.mill_cards(who, n),
-                Event::Discard(who, cards) => self.discard_cards(who, cards),
-            },
-        }
-    }
-
-    /// What the affected player chooses among the replacement effects that apply (616.1); a dredge may be declined.
-    #[inline]
-    fn replacement(&mut self, event: Event<W>) -> Option<Replacement> {
-        match event {
-            Event::Draw(who) => self.choose_dredge(who).map(|card| Replacement::Dredge(who, card)),
-            Event::Mill(..) | Event::Discard(..) => None,
+    pub(super) fn happen<E: Event<W>>(&mut self, event: E) {
+        match event.replacement(self) {
+            Some(by) => event.replace(by, self),
+            None => event.perform(self),
         }
     }
 }

@@ -12,23 +12,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let (player, view) = self.ask();
         let down = player.scry(view, who, &seen);
         for &card in seen.iter().filter(|&&card| down.has(card)) {
-            let library = &mut self.state.side_mut(who).library;
-            library.take_out(card);
-            library.put_at_bottom(card);
+            self.state.take_out(who, card);
+            self.state.put_at_bottom(who, card);
         }
         self.note(|| Note::Scry(who, down));
     }
 
     /// Looks at the top `n` cards and puts some of them into the graveyard; the rest stays on top, in its order.
     pub fn surveil(&mut self, who: Who, n: u32) {
-        let side = self.state.side_mut(who);
-        let seen = side.library.look(who, n, &mut self.source);
+        let seen = self.state.side_mut(who).library.look(who, n, &mut self.source);
         let (player, view) = self.ask();
         let wanted = player.surveil(view, who, &seen);
-        let side = self.state.side_mut(who);
-        let down: Set<W> =
-            seen.into_iter().filter(|&card| wanted.has(card) && side.library.take_out(card)).collect();
-        side.zones[Zone::Graveyard] |= down;
+        let down: Set<W> = seen.into_iter().filter(|&card| wanted.has(card)).collect();
+        for card in down {
+            self.state.take_out(who, card);
+        }
+        *self.state.zone_mut(who, Zone::Graveyard) |= down;
         self.note(|| Note::Surveil(who, down));
     }
 

@@ -8,10 +8,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Mills `n` cards as one event, or as many as there are (701.17b, 609.3).
     #[inline]
     pub(super) fn mill_cards(&mut self, who: Who, n: u32) {
-        let side = self.state.side_mut(who);
-        let cards = side.library.take_many(who, n, &mut self.source);
-        side.zones[Zone::Graveyard] |= cards;
-        side.milled = side.milled.saturating_add(cards.len() as u16);
+        let cards = self.state.take_many(who, n, &mut self.source);
+        *self.state.zone_mut(who, Zone::Graveyard) |= cards;
+        self.state.side_mut(who).milled += cards.len();
         self.note(|| Note::Mill(who, cards));
     }
 

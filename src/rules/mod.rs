@@ -11,7 +11,6 @@ mod note;
 mod player;
 mod turn;
 
-pub use event::Event;
 pub use note::{Log, NoLog, Note};
 pub use player::{Opening, Player, View};
 

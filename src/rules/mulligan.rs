@@ -15,10 +15,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let hand = self.deal(who, HAND);
         self.note(|| Note::Hand(who, hand));
         loop {
-            let side = self.state.side(who);
             // 103.5: until the hand would be of no cards.
-            let more = u32::from(side.mulligans) < HAND;
-            let fresh = side.zones[Zone::Hand].meets(self.table.fresh_hand);
+            let more = u32::from(self.state.side(who).mulligans) < HAND;
+            let fresh = self.state.zone(who, Zone::Hand).meets(self.table.fresh_hand);
             if !more && !fresh {
                 break;
             }
@@ -29,30 +28,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Opening::Keep | Opening::Mulligan | Opening::FreshHand => break,
             }
         }
-        let side = self.state.side_mut(who);
-        side.opening = side.zones[Zone::Hand];
-        let hand = side.zones[Zone::Hand];
+        let hand = self.state.zone(who, Zone::Hand);
         self.note(|| Note::Keep(who, hand));
     }
 
     /// Draws cards before the game has begun: nothing can replace or count these draws.
     #[inline]
     fn deal(&mut self, who: Who, n: u32) -> Set<W> {
-        let side = self.state.side_mut(who);
-        let cards = side.library.take_many(who, n, &mut self.source);
-        side.zones[Zone::Hand] |= cards;
+        let cards = self.state.take_many(who, n, &mut self.source);
+        *self.state.zone_mut(who, Zone::Hand) |= cards;
+        self.hold_opening(who);
         if cards.len() < n {
-            side.failed_draw = true;
+            self.state.side_mut(who).failed_draw = true;
             self.state.unchecked = true;
         }
         cards
     }
 
+    /// Keeps in mind what the opening hand is, should it be kept.
+    #[inline]
+    fn hold_opening(&mut self, who: Who) {
+        if who == Who::You {
+            *self.state.opening_mut() = self.state.zone(who, Zone::Hand);
+        }
+    }
+
     /// Shuffles the hand in, draws seven, and puts one card for each mulligan taken at the bottom.
     fn mulligan(&mut self, who: Who) {
+        let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
+        self.state.shuffle_in(who, hand);
         let side = self.state.side_mut(who);
-        let hand = std::mem::take(&mut side.zones[Zone::Hand]);
-        side.library.shuffle_in(hand);
         side.failed_draw = false;
         side.mulligans += 1;
         let down = u32::from(side.mulligans);
@@ -60,19 +65,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.note(|| Note::Mulligan(who, hand));
         for _ in 0..down.min(hand.len()) {
             let (player, view) = self.ask();
-            let card = player.bottom(view, who, view.state.side(who).zones[Zone::Hand]);
-            let side = self.state.side_mut(who);
-            side.zones[Zone::Hand].remove(card);
-            side.library.put_at_bottom(card);
+            let card = player.bottom(view, who, view.state.zone(who, Zone::Hand));
+            self.state.zone_mut(who, Zone::Hand).remove(card);
+            self.state.put_at_bottom(who, card);
+            self.hold_opening(who);
             self.note(|| Note::Bottom(who, card));
         }
     }
 
     /// 103.5b: the hand is exiled and as many cards are drawn.
     fn fresh_hand(&mut self, who: Who) {
-        let side = self.state.side_mut(who);
-        let hand = std::mem::take(&mut side.zones[Zone::Hand]);
-        side.zones[Zone::Exile] |= hand;
+        let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
+        *self.state.zone_mut(who, Zone::Exile) |= hand;
         let hand = self.deal(who, hand.len());
         self.note(|| Note::FreshHand(who, hand));
     }

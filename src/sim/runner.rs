@@ -168,7 +168,7 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     let mut game = Game { table: &plan.table, state, player: LinePlayer::new(&plan.policy), source, log };
     game.open(Who::You);
     let you = game.state.side(Who::You);
-    out.kept[i] = you.zones[Zone::Hand].len() as i8;
+    out.kept[i] = game.state.zone(Who::You, Zone::Hand).len() as i8;
     out.mulligans[i] = you.mulligans as i8;
     out.on_play[i] = game.state.on_play;
     for turn in 0..plan.turns {
