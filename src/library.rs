@@ -44,15 +44,6 @@ impl<const W: usize> Pile<W> {
     fn position(&self, obj: Obj) -> Option<usize> {
         self.as_slice().iter().position(|&o| o == obj.0)
     }
-
-    /// Takes over what `other` holds, without copying the room behind it.
-    #[inline]
-    fn copy_from(&mut self, other: &Self) {
-        self.len = other.len;
-        if self.len > 0 {
-            self.objects = other.objects;
-        }
-    }
 }
 
 /// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
@@ -104,11 +95,14 @@ impl<const W: usize> Library<W> {
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline]
     pub fn reset(&mut self, start: &Self) {
-        self.hidden = start.hidden;
-        self.next = start.next;
-        self.dealt = start.dealt;
-        self.top.copy_from(&start.top);
-        self.bottom.copy_from(&start.bottom);
+        if start.hidden.len > 0 {
+            self.hidden.objects = start.hidden.objects;
+        }
+        self.hidden.len = start.hidden.len;
+        (self.next, self.dealt) = (start.next, start.dealt);
+        if (self.top.len | self.bottom.len | start.top.len | start.bottom.len) > 0 {
+            (self.top, self.bottom) = (start.top, start.bottom);
+        }
     }
 
     /// The cards in it.

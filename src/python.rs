@@ -152,10 +152,10 @@ fn trace_of<'py, const W: usize>(
         columns.set_item(name, list)?;
     }
     told.set_item("columns", columns)?;
-    told.set_item("win_turn", traced.win_turn)?;
-    told.set_item("lose_turn", traced.lose_turn)?;
-    told.set_item("kept", traced.kept)?;
-    told.set_item("mulligans", traced.mulligans)?;
+    told.set_item("win_turn", traced.summary.win_turn)?;
+    told.set_item("lose_turn", traced.summary.lose_turn)?;
+    told.set_item("kept", traced.summary.kept)?;
+    told.set_item("mulligans", traced.summary.mulligans)?;
     let log = PyList::empty(py);
     for (turn, note) in traced.log {
         let (event, rule) = note.name_and_rule();

@@ -84,6 +84,12 @@ impl<const W: usize> Number<W> {
         }
     }
 
+    /// The value as an observable keeps it: saturated to 16 bits.
+    #[inline]
+    pub fn short(&self, view: View<'_, W>) -> i16 {
+        self.value(view).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
+    }
+
     #[inline(never)]
     fn rarer(&self, view: View<'_, W>) -> i32 {
         match self {

@@ -70,18 +70,12 @@ pub struct Policy<const W: usize> {
     pub evers: Vec<Test<W>>,
 }
 
-impl<const W: usize> Policy<W> {
-    /// Whether anything is asked at each moment of decision.
-    #[inline]
-    fn watches(&self) -> bool {
-        self.stop.is_some() || !self.evers.is_empty()
-    }
-}
-
 /// Follows a policy through one game.
 #[derive(Debug, Clone)]
 pub struct LinePlayer<'p, const W: usize> {
     policy: &'p Policy<W>,
+    /// Whether anything is asked at each moment of decision.
+    watches: bool,
     /// Which `ever(...)` held so far.
     pub memory: Memory,
 }
@@ -89,8 +83,8 @@ pub struct LinePlayer<'p, const W: usize> {
 impl<'p, const W: usize> LinePlayer<'p, W> {
     /// At the start of a game.
     #[inline]
-    pub const fn new(policy: &'p Policy<W>) -> Self {
-        Self { policy, memory: 0 }
+    pub fn new(policy: &'p Policy<W>) -> Self {
+        Self { policy, watches: policy.stop.is_some() || !policy.evers.is_empty(), memory: 0 }
     }
 
     /// Takes note of which `ever(...)` holds now.
@@ -112,7 +106,7 @@ impl<'p, const W: usize> LinePlayer<'p, W> {
 impl<const W: usize> Player<W> for LinePlayer<'_, W> {
     #[inline]
     fn moment(&mut self, view: View<'_, W>) -> bool {
-        if !self.policy.watches() {
+        if !self.watches {
             return false;
         }
         self.remember(view);

@@ -1,7 +1,9 @@
 //! L5: many games at once, and one game by itself.
 
+mod play;
 mod runner;
 mod trace;
 
+pub use play::Summary;
 pub use runner::{Column, Out, Progress, run};
 pub use trace::{Trace, Value, trace};

@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::error::{Error, Result};
-use crate::line::spec::On;
-use crate::line::{LinePlayer, Memory, Observe, Plan};
-use crate::rules::{Game, Log, NoLog, View};
-use crate::source::{Keys, Random, Source};
-use crate::state::{Outcome, State, Who, Zone};
+use crate::line::{Memory, Number, Observe, Plan, Test};
+use crate::rules::{NoLog, View};
+use crate::sim::play::{Recorder, Summary, play};
+use crate::source::{Keys, Random};
 
 /// Games that a thread plays between two looks at whether it shall go on.
 const CHUNK: usize = 2048;
@@ -134,14 +133,16 @@ pub fn run<const W: usize>(
     pool.install(|| {
         parts.into_par_iter().for_each_init(
             || plan.start.clone(),
-            |state, (first, mut part)| {
+            |state, (first, part)| {
                 if progress.cancelled.load(Ordering::Relaxed) {
                     return;
                 }
                 let games = part.on_play.len();
-                for i in 0..games {
+                let mut sheet = Sheet::new(plan, part);
+                for game in 0..games {
+                    sheet.game = game;
                     state.reset(&plan.start);
-                    play(plan, state, Random::new(keys, first + i as u64), NoLog, &mut part, i);
+                    play(plan, state, Random::new(keys, first + game as u64), NoLog, &mut sheet);
                 }
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);
             },
@@ -150,73 +151,71 @@ pub fn run<const W: usize>(
     Ok(())
 }
 
-/// Plays one game and writes it as number `i` of `out`. Gives the log back.
-#[inline]
-pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
-    plan: &Plan<W>,
-    state: &mut State<W>,
-    mut source: S,
-    log: L,
-    out: &mut Out<'_>,
-    i: usize,
-) -> L {
-    state.on_play = match plan.on {
-        On::Play => true,
-        On::Draw => false,
-        On::Random => source.below(2) == 0,
-    };
-    let mut game = Game { table: &plan.table, state, player: LinePlayer::new(&plan.policy), source, log };
-    game.open(Who::You);
-    let you = game.state.side(Who::You);
-    out.kept[i] = game.state.zone(Who::You, Zone::Hand).len() as i8;
-    out.mulligans[i] = you.mulligans as i8;
-    out.on_play[i] = game.state.on_play;
-    for turn in 0..plan.turns {
-        game.turn(Who::You);
-        let over = game.over();
-        let view = View { table: game.table, state: game.state };
-        if over {
-            game.player.remember(view);
-        }
-        write(plan, view, game.player.memory, out, i * plan.turns + turn);
-        if over {
-            // The game keeps the values of its last moment.
-            hold(out, i * plan.turns + turn, plan.turns - turn);
-            break;
-        }
-    }
-    let turn_of = |outcome| if game.state.outcome == outcome { game.state.turn as i8 } else { 0 };
-    out.win_turn[i] = turn_of(Outcome::Won);
-    out.lose_turn[i] = turn_of(Outcome::Lost);
-    game.log
+/// Where one observable is written, with what it is.
+#[derive(Debug)]
+enum Sink<'a, const W: usize> {
+    Int(&'a Number<W>, &'a mut [i16]),
+    Bool(&'a Test<W>, &'a mut [bool]),
 }
 
-/// Writes what is observed now, at `at` of each column.
-#[inline]
-fn write<const W: usize>(plan: &Plan<W>, view: View<'_, W>, memory: Memory, out: &mut Out<'_>, at: usize) {
-    for (column, observe) in out.columns.iter_mut().zip(&plan.observe) {
-        match (column, observe) {
-            (Column::Int(column), Observe::Number(number)) => {
-                column[at] = number.value(view).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+/// Writes games into arrays.
+#[derive(Debug)]
+struct Sheet<'a, const W: usize> {
+    sinks: Vec<Sink<'a, W>>,
+    /// The arrays of one value a game; its columns have gone into `sinks`.
+    out: Out<'a>,
+    turns: usize,
+    /// The row that is written.
+    game: usize,
+}
+
+impl<'a, const W: usize> Sheet<'a, W> {
+    fn new(plan: &'a Plan<W>, mut out: Out<'a>) -> Self {
+        let columns = std::mem::take(&mut out.columns);
+        let sinks = plan.observe.iter().zip(columns).filter_map(|pair| match pair {
+            (Observe::Number(number), Column::Int(column)) => Some(Sink::Int(number, column)),
+            (Observe::Test(test), Column::Bool(column)) => Some(Sink::Bool(test, column)),
+            (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => None,
+        });
+        Self { sinks: sinks.collect(), out, turns: plan.turns, game: 0 }
+    }
+}
+
+impl<const W: usize> Recorder<W> for Sheet<'_, W> {
+    #[inline]
+    fn turn(&mut self, turn: usize, view: View<'_, W>, memory: Memory) {
+        let at = self.game * self.turns + turn;
+        for sink in &mut self.sinks {
+            match sink {
+                Sink::Int(number, column) => column[at] = number.short(view),
+                Sink::Bool(test, column) => column[at] = test.holds(view, memory),
             }
-            (Column::Bool(column), Observe::Test(test)) => column[at] = test.holds(view, memory),
-            (Column::Int(_), Observe::Test(_)) | (Column::Bool(_), Observe::Number(_)) => {}
         }
     }
-}
 
-/// Repeats the value at `at` of each column over `turns` turns.
-#[cold]
-fn hold(out: &mut Out<'_>, at: usize, turns: usize) {
-    fn repeat<T: Copy>(values: &mut [T]) {
-        if let Some((&mut value, rest)) = values.split_first_mut() {
-            rest.fill(value);
+    #[cold]
+    fn hold(&mut self, turn: usize) {
+        fn repeat<T: Copy>(values: &mut [T]) {
+            if let Some((&mut value, rest)) = values.split_first_mut() {
+                rest.fill(value);
+            }
+        }
+        let rest = self.game * self.turns + turn..(self.game + 1) * self.turns;
+        for sink in &mut self.sinks {
+            match sink {
+                Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
+                Sink::Bool(_, column) => repeat(&mut column[rest.clone()]),
+            }
         }
     }
-    for column in &mut out.columns {
-        match column {
-            Column::Int(column) => repeat(&mut column[at..at + turns]),
-            Column::Bool(column) => repeat(&mut column[at..at + turns]),
-        }
+
+    #[inline]
+    fn end(&mut self, summary: Summary) {
+        let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
+        win_turn[self.game] = summary.win_turn;
+        lose_turn[self.game] = summary.lose_turn;
+        kept[self.game] = summary.kept;
+        mulligans[self.game] = summary.mulligans;
+        on_play[self.game] = summary.on_play;
     }
 }
