@@ -8,7 +8,7 @@ pub struct Obj(pub u8);
 
 impl Obj {
     /// The object's place in tables.
-    #[inline]
+    #[inline(always)]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -39,7 +39,7 @@ impl<const W: usize> Set<W> {
     }
 
     /// The set of one object.
-    #[inline]
+    #[inline(always)]
     pub fn of(obj: Obj) -> Self {
         let mut set = Self::EMPTY;
         set.insert(obj);
@@ -47,37 +47,37 @@ impl<const W: usize> Set<W> {
     }
 
     /// Whether `obj` is in it.
-    #[inline]
+    #[inline(always)]
     pub fn has(self, obj: Obj) -> bool {
         self.0[obj.index() / 64 % W] >> (obj.0 % 64) & 1 == 1
     }
 
     /// Puts `obj` in.
-    #[inline]
+    #[inline(always)]
     pub fn insert(&mut self, obj: Obj) {
         self.0[obj.index() / 64 % W] |= 1 << (obj.0 % 64);
     }
 
     /// Puts `obj` in where `so` holds, without a branch.
-    #[inline]
+    #[inline(always)]
     pub fn insert_if(&mut self, obj: Obj, so: bool) {
         self.0[obj.index() / 64 % W] |= u64::from(so) << (obj.0 % 64);
     }
 
     /// Takes `obj` out.
-    #[inline]
+    #[inline(always)]
     pub fn remove(&mut self, obj: Obj) {
         self.0[obj.index() / 64 % W] &= !(1 << (obj.0 % 64));
     }
 
     /// How many objects are in it.
-    #[inline]
+    #[inline(always)]
     pub fn len(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Whether nothing is in it.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }
@@ -89,13 +89,13 @@ impl<const W: usize> Set<W> {
     }
 
     /// Whether the two share an object.
-    #[inline]
+    #[inline(always)]
     pub fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
     /// The object with the lowest number.
-    #[inline]
+    #[inline(always)]
     pub fn first(self) -> Option<Obj> {
         self.0
             .iter()
@@ -109,7 +109,7 @@ impl<const W: usize> IntoIterator for Set<W> {
     type Item = Obj;
     type IntoIter = Objects<W>;
 
-    #[inline]
+    #[inline(always)]
     fn into_iter(self) -> Objects<W> {
         Objects(self)
     }
@@ -122,7 +122,7 @@ pub struct Objects<const W: usize>(Set<W>);
 impl<const W: usize> Iterator for Objects<W> {
     type Item = Obj;
 
-    #[inline]
+    #[inline(always)]
     fn next(&mut self) -> Option<Obj> {
         let obj = self.0.first()?;
         self.0.remove(obj);
@@ -142,7 +142,7 @@ impl<const W: usize> FromIterator<Obj> for Set<W> {
 
 impl<const W: usize> BitAnd for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitand(mut self, other: Self) -> Self {
         self &= other;
         self
@@ -151,7 +151,7 @@ impl<const W: usize> BitAnd for Set<W> {
 
 impl<const W: usize> BitOr for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn bitor(mut self, other: Self) -> Self {
         self |= other;
         self
@@ -161,7 +161,7 @@ impl<const W: usize> BitOr for Set<W> {
 /// The objects of the first that are not in the second.
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn sub(mut self, other: Self) -> Self {
         self -= other;
         self
@@ -170,14 +170,14 @@ impl<const W: usize> Sub for Set<W> {
 
 impl<const W: usize> Not for Set<W> {
     type Output = Self;
-    #[inline]
+    #[inline(always)]
     fn not(self) -> Self {
         Self::ALL - self
     }
 }
 
 impl<const W: usize> BitAndAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         for (word, more) in self.0.iter_mut().zip(other.0) {
             *word &= more;
@@ -186,7 +186,7 @@ impl<const W: usize> BitAndAssign for Set<W> {
 }
 
 impl<const W: usize> BitOrAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         for (word, more) in self.0.iter_mut().zip(other.0) {
             *word |= more;
@@ -195,7 +195,7 @@ impl<const W: usize> BitOrAssign for Set<W> {
 }
 
 impl<const W: usize> SubAssign for Set<W> {
-    #[inline]
+    #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
         for (word, more) in self.0.iter_mut().zip(other.0) {
             *word &= !more;

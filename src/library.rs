@@ -93,7 +93,7 @@ impl<const W: usize> Library<W> {
     }
 
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
-    #[inline]
+    #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
         if start.hidden.len > 0 {
             self.hidden.objects = start.hidden.objects;
@@ -113,7 +113,7 @@ impl<const W: usize> Library<W> {
     }
 
     /// How many cards it holds.
-    #[inline]
+    #[inline(always)]
     pub const fn len(&self) -> u32 {
         self.hidden_len() + self.top.len as u32 + self.bottom.len as u32
     }
@@ -124,33 +124,33 @@ impl<const W: usize> Library<W> {
         self.len() == 0
     }
 
-    #[inline]
+    #[inline(always)]
     const fn hidden_len(&self) -> u32 {
         (self.hidden.len - self.next) as u32
     }
 
     /// Decides the next cards of the hidden part: a lot, or all that are left (Fisher and Yates from the front).
-    #[inline]
+    #[inline(never)]
     fn deal(&mut self, who: Who, source: &mut impl Source) {
         let from = self.dealt as usize;
         let lot = source.indices(who, u32::from(self.hidden.len - self.dealt));
         let objects = self.hidden.objects.as_flattened_mut();
-        let prefix = self.prefix.as_flattened_mut();
-        let mut dealt = prefix[from % (128 * W)];
-        for (i, at) in lot.into_iter().enumerate() {
+        let Some(prefix) = self.prefix.as_flattened_mut()[from..].first_chunk_mut::<{ LOT + 1 }>() else { return };
+        let mut dealt = prefix[0];
+        for i in 0..LOT {
             // Behind the last card the lot says 0, and something there is exchanged with itself.
-            let (here, there) = ((from + i) % (64 * W), (from + i + at as usize) % (64 * W));
+            let (here, there) = ((from + i) % (64 * W), (from + i + lot[i] as usize) % (64 * W));
             let card = objects[there];
             objects[there] = objects[here];
             objects[here] = card;
             dealt.insert(Obj(card));
-            prefix[(from + i + 1) % (128 * W)] = dealt;
+            prefix[i + 1] = dealt;
         }
         self.dealt = (from + LOT).min(self.hidden.len as usize) as u8;
     }
 
     /// Takes the top card off.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
         if self.top.len > 0 || self.next == self.hidden.len {
             return self.take_known();
@@ -170,7 +170,7 @@ impl<const W: usize> Library<W> {
     }
 
     /// Takes the top `n` cards off, or all there are, where their order cannot be seen.
-    #[inline]
+    #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         if self.top.len > 0 || n > self.hidden_len() {
             return (0..n).map_while(|_| self.take(who, source)).collect();

@@ -2,6 +2,8 @@
 //!
 //! What a stream yields is part of the results: any change here raises [`STREAM`] and is a changelog entry.
 
+use wide::{u16x8, u64x2};
+
 /// The version of the streams, kept with each result.
 pub const STREAM: u32 = 1;
 
@@ -93,22 +95,22 @@ impl Rng {
     /// which happens to one lot in a few hundred.
     #[inline]
     pub fn indices(&mut self, n: u32) -> [u16; LOT] {
-        let from = 256 - n as usize;
-        let (Some(ranges), Some(excess)) =
-            (RANGES.0[from..].first_chunk::<LOT>(), RANGES.1[from..].first_chunk::<LOT>())
-        else {
-            return [0; LOT];
-        };
+        let from = 256 - n as usize % 257;
+        let ranges = eight(&RANGES.0[from..]);
+        let excess = eight(&RANGES.1[from..]);
         loop {
-            let words = [self.next_u64(), self.next_u64()];
-            let chunks: [u16; LOT] = std::array::from_fn(|i| (words[i / 4] >> (16 * (i % 4))) as u16);
-            let wide: [u32; LOT] = std::array::from_fn(|i| u32::from(chunks[i]) * u32::from(ranges[i]));
-            let refused = (0..LOT).fold(false, |any, i| any | ((wide[i] as u16) < excess[i]));
-            if !refused {
-                return std::array::from_fn(|i| (wide[i] >> 16) as u16);
+            let chunks: u16x8 = bytemuck::cast(u64x2::new([self.next_u64(), self.next_u64()]));
+            // Above 0 where the low half of a product is below the excess.
+            if excess.saturating_sub(chunks * ranges) == u16x8::ZERO {
+                return chunks.mul_keep_high(ranges).to_array();
             }
         }
     }
+}
+
+#[inline]
+fn eight(values: &[u16]) -> u16x8 {
+    u16x8::new(values.first_chunk().copied().unwrap_or([0; LOT]))
 }
 
 #[cfg(test)]
@@ -123,6 +125,26 @@ mod tests {
             let state = u128::from(step.wrapping_mul(0x2d35_8dcc_aa6c_78a5));
             let product = state * (state ^ 0x8bb8_4b93_962e_acc9);
             assert_eq!(rng.next_u64(), (product >> 64) as u64 ^ product as u64);
+        }
+    }
+
+    /// Chunk by chunk, from the lowest bits of the first word on.
+    #[test]
+    fn lots_are_lemires_method_on_chunks() {
+        for n in 0..=256u32 {
+            let mut rng = Key::new(3, Purpose::Other).stream(u64::from(n));
+            let mut words = rng.clone();
+            let got = rng.indices(n);
+            let want = loop {
+                let words = [words.next_u64(), words.next_u64()];
+                let range = |i: usize| n.saturating_sub(i as u32).max(1);
+                let wide: [u32; LOT] =
+                    std::array::from_fn(|i| u32::from((words[i / 4] >> (16 * (i % 4))) as u16) * range(i));
+                if (0..LOT).all(|i| wide[i] & 0xFFFF >= 0x1_0000 % range(i)) {
+                    break wide.map(|w| (w >> 16) as u16);
+                }
+            };
+            assert_eq!(got, want, "{n}");
         }
     }
 

@@ -42,12 +42,12 @@ pub struct Random {
 
 impl Random {
     /// The source of game number `game`.
-    #[inline]
+    #[inline(always)]
     pub const fn new(keys: Keys, game: u64) -> Self {
         Self { keys, game, you: keys.libraries[0].stream(game), opponent: None, other: None }
     }
 
-    #[inline]
+    #[inline(always)]
     fn library(&mut self, who: Who) -> &mut Rng {
         match who {
             Who::You => &mut self.you,
@@ -57,7 +57,7 @@ impl Random {
 }
 
 impl Source for Random {
-    #[inline]
+    #[inline(always)]
     fn indices(&mut self, who: Who, n: u32) -> [u16; LOT] {
         self.library(who).indices(n)
     }

@@ -18,7 +18,7 @@ impl Who {
     pub const BOTH: [Self; 2] = [Self::You, Self::Opponent];
 
     /// The other one.
-    #[inline]
+    #[inline(always)]
     pub const fn other(self) -> Self {
         match self {
             Self::You => Self::Opponent,
@@ -54,10 +54,11 @@ pub struct Slot(u8);
 impl Slot {
     /// Your hand as it was kept; before that, as it is.
     pub const OPENING: Self = Self(2 * Zone::ALL.len() as u8);
-    const COUNT: usize = 2 * Zone::ALL.len() + 1;
+    /// A power of two, so that no bounds are checked.
+    const ROOM: usize = 16;
 
     /// A zone of a player.
-    #[inline]
+    #[inline(always)]
     pub const fn of(who: Who, zone: Zone) -> Self {
         Self((who as usize * Zone::ALL.len() + zone as usize) as u8)
     }
@@ -110,7 +111,7 @@ impl<const W: usize> Side<W> {
         Self { library, life, drawn: 0, milled: 0, dredged: 0, mulligans: 0, failed_draw: false }
     }
 
-    #[inline]
+    #[inline(always)]
     fn reset(&mut self, start: &Self) {
         let Self { library, life, drawn, milled, dredged, mulligans, failed_draw } = self;
         library.reset(&start.library);
@@ -142,7 +143,7 @@ pub enum Outcome {
 #[derive(Debug, Clone)]
 pub struct State<const W: usize> {
     /// What is in each zone.
-    sets: [Set<W>; Slot::COUNT],
+    sets: [Set<W>; Slot::ROOM],
     /// You, then the opponent.
     pub sides: [Side<W>; 2],
     /// Your turns begun; 0 before the first.
@@ -155,15 +156,16 @@ pub struct State<const W: usize> {
     pub on_play: bool,
     /// Whether it is over.
     pub outcome: Outcome,
-    /// State-based actions may have something to do (704).
-    pub unchecked: bool,
+    /// Something must be looked at at the next moment of decision: state-based actions may have something to do (704), or
+    /// the player watches.
+    pub attention: bool,
 }
 
 impl<const W: usize> State<W> {
     /// Before the first hand is drawn.
     pub fn new(libraries: [Library<W>; 2], life: [i32; 2]) -> Self {
         let [yours, theirs] = libraries;
-        let mut sets = [Set::EMPTY; Slot::COUNT];
+        let mut sets = [Set::EMPTY; Slot::ROOM];
         for (who, library) in Who::BOTH.into_iter().zip([&yours, &theirs]) {
             sets[Slot::of(who, Zone::Library).0 as usize] = library.cards();
         }
@@ -175,14 +177,14 @@ impl<const W: usize> State<W> {
             active: Who::You,
             on_play: false,
             outcome: Outcome::Open,
-            unchecked: life[0] <= 0 || life[1] <= 0,
+            attention: true,
         }
     }
 
     /// Makes it equal to `start`, copying only what is in use.
-    #[inline]
+    #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { sets, sides, turn, step, active, on_play, outcome, unchecked } = self;
+        let Self { sets, sides, turn, step, active, on_play, outcome, attention } = self;
         *sets = start.sets;
         for (side, from) in sides.iter_mut().zip(&start.sides) {
             side.reset(from);
@@ -192,41 +194,41 @@ impl<const W: usize> State<W> {
         *active = start.active;
         *on_play = start.on_play;
         *outcome = start.outcome;
-        *unchecked = start.unchecked;
+        *attention = start.attention;
     }
 
     /// What belongs to `who`.
-    #[inline]
+    #[inline(always)]
     pub const fn side(&self, who: Who) -> &Side<W> {
         &self.sides[who as usize]
     }
 
     /// What belongs to `who`, to change it.
-    #[inline]
+    #[inline(always)]
     pub const fn side_mut(&mut self, who: Who) -> &mut Side<W> {
         &mut self.sides[who as usize]
     }
 
     /// The objects of a slot.
-    #[inline]
+    #[inline(always)]
     pub fn slot(&self, slot: Slot) -> Set<W> {
-        self.sets[slot.0 as usize]
+        self.sets[slot.0 as usize % Slot::ROOM]
     }
 
     /// The objects of a zone of `who`.
-    #[inline]
+    #[inline(always)]
     pub const fn zone(&self, who: Who, zone: Zone) -> Set<W> {
         self.sets[Slot::of(who, zone).0 as usize]
     }
 
     /// The objects of a zone of `who`, to change them.
-    #[inline]
+    #[inline(always)]
     pub const fn zone_mut(&mut self, who: Who, zone: Zone) -> &mut Set<W> {
         &mut self.sets[Slot::of(who, zone).0 as usize]
     }
 
     /// Your hand as it was kept, to set it.
-    #[inline]
+    #[inline(always)]
     pub const fn opening_mut(&mut self) -> &mut Set<W> {
         &mut self.sets[Slot::OPENING.0 as usize]
     }
@@ -239,7 +241,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Takes the top card off a library.
-    #[inline]
+    #[inline(always)]
     pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
         let card = self.side_mut(who).library.take(who, source)?;
         self.zone_mut(who, Zone::Library).remove(card);
@@ -247,7 +249,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Takes the top `n` cards off a library, or all there are, where their order cannot be seen.
-    #[inline]
+    #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         let cards = self.side_mut(who).library.take_many(who, n, source);
         *self.zone_mut(who, Zone::Library) -= cards;

@@ -38,7 +38,7 @@ pub struct Within<const W: usize> {
 }
 
 impl<const W: usize> Within<W> {
-    #[inline]
+    #[inline(always)]
     fn holds(&self, view: View<'_, W>) -> bool {
         let count = (view.state.slot(self.slot) & self.what).len();
         (self.least <= count) & (count <= self.most)
@@ -75,7 +75,7 @@ pub type Memory = u64;
 
 impl<const W: usize> Number<W> {
     /// The value in a position; arithmetic saturates at the ends of `i32`.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, view: View<'_, W>) -> i32 {
         match self {
             Self::Const(n) => *n,
@@ -85,7 +85,7 @@ impl<const W: usize> Number<W> {
     }
 
     /// The value as an observable keeps it: saturated to 16 bits.
-    #[inline]
+    #[inline(always)]
     pub fn short(&self, view: View<'_, W>) -> i16 {
         self.value(view).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16
     }
@@ -111,7 +111,7 @@ impl<const W: usize> Number<W> {
 
 impl<const W: usize> Test<W> {
     /// Whether it holds in a position.
-    #[inline]
+    #[inline(always)]
     pub fn holds(&self, view: View<'_, W>, memory: Memory) -> bool {
         match self {
             Self::Within(within) => within.holds(view),

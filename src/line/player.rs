@@ -28,8 +28,11 @@ impl<const W: usize> Ranking<W> {
     }
 
     /// The first of the cards `from`, which are some of those in a `zone`, if it names one.
-    #[inline]
+    #[inline(always)]
     fn first(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
+        if let [(named, 0)] = *self.entries {
+            return (from & named).first();
+        }
         // The first entry that applies is looked for from behind, so that no branch depends on the cards.
         let mut found = Set::EMPTY;
         for &(named, leave) in self.entries.iter().rev() {
@@ -41,7 +44,7 @@ impl<const W: usize> Ranking<W> {
     }
 
     /// The same where one must be chosen: what is not named comes last, in deck-list order.
-    #[inline]
+    #[inline(always)]
     fn first_of_all(&self, from: Set<W>) -> Obj {
         self.first(from, from).or_else(|| from.first()).unwrap_or(Obj(0))
     }
@@ -74,21 +77,19 @@ pub struct Policy<const W: usize> {
 #[derive(Debug, Clone)]
 pub struct LinePlayer<'p, const W: usize> {
     policy: &'p Policy<W>,
-    /// Whether anything is asked at each moment of decision.
-    watches: bool,
     /// Which `ever(...)` held so far.
     pub memory: Memory,
 }
 
 impl<'p, const W: usize> LinePlayer<'p, W> {
     /// At the start of a game.
-    #[inline]
-    pub fn new(policy: &'p Policy<W>) -> Self {
-        Self { policy, watches: policy.stop.is_some() || !policy.evers.is_empty(), memory: 0 }
+    #[inline(always)]
+    pub const fn new(policy: &'p Policy<W>) -> Self {
+        Self { policy, memory: 0 }
     }
 
     /// Takes note of which `ever(...)` holds now.
-    #[inline]
+    #[inline(always)]
     pub fn remember(&mut self, view: View<'_, W>) {
         for (bit, test) in self.policy.evers.iter().enumerate() {
             if test.holds(view, self.memory) {
@@ -97,23 +98,24 @@ impl<'p, const W: usize> LinePlayer<'p, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn holds(&self, test: Option<&Test<W>>, view: View<'_, W>, left_out: bool) -> bool {
         test.map_or(left_out, |test| test.holds(view, self.memory))
     }
 }
 
 impl<const W: usize> Player<W> for LinePlayer<'_, W> {
-    #[inline]
+    #[inline(always)]
     fn moment(&mut self, view: View<'_, W>) -> bool {
-        if !self.watches {
-            return false;
-        }
         self.remember(view);
         self.holds(self.policy.stop.as_ref(), view, false)
     }
 
-    #[inline]
+    fn watches(&self) -> bool {
+        self.policy.stop.is_some() || !self.policy.evers.is_empty()
+    }
+
+    #[inline(always)]
     fn opening(&mut self, view: View<'_, W>, who: Who, fresh: bool) -> Opening {
         if who == Who::Opponent {
             return Opening::Keep;
@@ -130,12 +132,12 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
         self.policy.bottom.first_of_all(from)
     }
 
-    #[inline]
+    #[inline(always)]
     fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
         if self.holds(self.policy.dredge_when.as_ref(), view, true) {
             self.policy.dredge.first(view.state.zone(who, Zone::Graveyard), able)
@@ -144,7 +146,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
         self.policy.discard.first_of_all(from)
     }

@@ -9,7 +9,7 @@ const MOST_IN_HAND: u32 = 7;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// 514.1: the active player discards down to the maximum hand size.
-    #[inline]
+    #[inline(always)]
     pub(super) fn cleanup(&mut self) {
         let who = self.state.active;
         let hand = self.state.zone(who, Zone::Hand).len();

@@ -8,7 +8,7 @@ use crate::state::{Who, Zone};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Discards `n` cards of the player's choice together, or as many as there are.
-    #[inline]
+    #[inline(always)]
     pub fn discard(&mut self, who: Who, n: u32) {
         let hand = self.state.zone(who, Zone::Hand);
         let mut chosen = Set::EMPTY;
@@ -19,7 +19,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.happen(Discard(who, chosen));
     }
 
-    #[inline]
+    #[inline(always)]
     pub(super) fn discard_cards(&mut self, who: Who, cards: Set<W>) {
         *self.state.zone_mut(who, Zone::Hand) -= cards;
         *self.state.zone_mut(who, Zone::Graveyard) |= cards;

@@ -8,7 +8,7 @@ use crate::state::{Who, Zone};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Draws `n` cards, one at a time, each of which may be replaced (121.2).
-    #[inline]
+    #[inline(always)]
     pub fn draw(&mut self, who: Who, n: u32) {
         for _ in 0..n {
             self.happen(Draw(who));
@@ -16,7 +16,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// One card is drawn.
-    #[inline]
+    #[inline(always)]
     pub(super) fn draw_card(&mut self, who: Who) {
         if let Some(card) = self.state.take(who, &mut self.source) {
             self.state.zone_mut(who, Zone::Hand).insert(card);
@@ -25,13 +25,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         } else {
             // 121.4: attempted all the same; the loss comes with the next check (704.5b).
             self.state.side_mut(who).failed_draw = true;
-            self.state.unchecked = true;
+            self.state.attention = true;
             self.note(|| Note::FailedDraw(who));
         }
     }
 
     /// Which card replaces the draw, if its owner wants one to (616.1).
-    #[inline]
+    #[inline(always)]
     pub(super) fn choose_dredge(&mut self, who: Who) -> Option<Obj> {
         // 702.52a: only in its owner's graveyard.
         let there = self.state.zone(who, Zone::Graveyard) & self.table.dredgers;
@@ -47,7 +47,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 702.52b: with fewer cards in the library than it mills, a card cannot be dredged.
-    #[inline]
+    #[inline(always)]
     fn able_to_dredge(&self, there: Set<W>, library: u32) -> Set<W> {
         if library >= u32::from(self.table.most_dredge) {
             return there;
@@ -56,7 +56,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 702.52a: mills, then returns the card from the graveyard to the hand.
-    #[inline]
+    #[inline(always)]
     pub(super) fn dredge(&mut self, who: Who, card: Obj) {
         self.note(|| Note::Dredge(who, card));
         self.happen(Mill(who, u32::from(self.table.dredge(card))));

@@ -48,17 +48,17 @@ impl<const W: usize> Event<W> for Draw {
     /// The card that is dredged (702.52a).
     type Replacement = Obj;
 
-    #[inline]
+    #[inline(always)]
     fn replacement<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) -> Option<Obj> {
         game.choose_dredge(self.0)
     }
 
-    #[inline]
+    #[inline(always)]
     fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Obj, game: &mut Game<'_, W, P, S, L>) {
         game.dredge(self.0, by);
     }
 
-    #[inline]
+    #[inline(always)]
     fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
         game.draw_card(self.0);
     }
@@ -67,7 +67,7 @@ impl<const W: usize> Event<W> for Draw {
 impl<const W: usize> Event<W> for Mill {
     type Replacement = Nothing;
 
-    #[inline]
+    #[inline(always)]
     fn replacement<P: Player<W>, S: Source, L: Log<W>>(
         self,
         _: &mut Game<'_, W, P, S, L>,
@@ -75,12 +75,12 @@ impl<const W: usize> Event<W> for Mill {
         None
     }
 
-    #[inline]
+    #[inline(always)]
     fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Nothing, _: &mut Game<'_, W, P, S, L>) {
         match by {}
     }
 
-    #[inline]
+    #[inline(always)]
     fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
         game.mill_cards(self.0, self.1);
     }
@@ -89,7 +89,7 @@ impl<const W: usize> Event<W> for Mill {
 impl<const W: usize> Event<W> for Discard<W> {
     type Replacement = Nothing;
 
-    #[inline]
+    #[inline(always)]
     fn replacement<P: Player<W>, S: Source, L: Log<W>>(
         self,
         _: &mut Game<'_, W, P, S, L>,
@@ -97,12 +97,12 @@ impl<const W: usize> Event<W> for Discard<W> {
         None
     }
 
-    #[inline]
+    #[inline(always)]
     fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Nothing, _: &mut Game<'_, W, P, S, L>) {
         match by {}
     }
 
-    #[inline]
+    #[inline(always)]
     fn perform<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) {
         game.discard_cards(self.0, self.1);
     }
@@ -110,7 +110,7 @@ impl<const W: usize> Event<W> for Discard<W> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Lets an event happen, or what replaces it: the replaced event never happens (614.6).
-    #[inline]
+    #[inline(always)]
     pub(super) fn happen<E: Event<W>>(&mut self, event: E) {
         match event.replacement(self) {
             Some(by) => event.replace(by, self),

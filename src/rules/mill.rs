@@ -6,7 +6,7 @@ use crate::state::{Who, Zone};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Mills `n` cards as one event, or as many as there are (701.17b, 609.3).
-    #[inline]
+    #[inline(always)]
     pub(super) fn mill_cards(&mut self, who: Who, n: u32) {
         let cards = self.state.take_many(who, n, &mut self.source);
         *self.state.zone_mut(who, Zone::Graveyard) |= cards;

@@ -35,29 +35,19 @@ pub struct Game<'g, const W: usize, P, S, L> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The player, and what it may look at.
-    #[inline]
+    #[inline(always)]
     fn ask(&mut self) -> (&mut P, View<'_, W>) {
         (&mut self.player, View { table: self.table, state: self.state })
     }
 
-    #[inline]
+    #[inline(always)]
     fn note(&mut self, note: impl FnOnce() -> Note<W>) {
         if L::ON {
             self.log.write(self.state, note());
         }
     }
 
-    /// State-based actions (704.3), where something happened that they look at.
-    #[inline]
-    fn check_state(&mut self) {
-        if self.state.unchecked {
-            self.state_based_actions();
-        }
-    }
-
-    #[cold]
     fn state_based_actions(&mut self) {
-        self.state.unchecked = false;
         let mut lost = [false; 2];
         for who in Who::BOTH {
             let side = self.state.side_mut(who);
@@ -79,18 +69,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
     }
 
-    /// You would receive priority, or are asked something (117.3): state-based actions, then a moment of decision.
-    #[inline]
-    fn moment(&mut self) {
-        self.check_state();
+    /// You would receive priority, or are asked something (117.3): state-based actions (704.3), then a moment of
+    /// decision. Whether the game is over now.
+    #[inline(always)]
+    fn moment(&mut self) -> bool {
+        self.state.attention && self.attend()
+    }
+
+    #[cold]
+    fn attend(&mut self) -> bool {
+        self.state_based_actions();
         let (player, view) = self.ask();
         if view.state.outcome == Outcome::Open && player.moment(view) {
             self.state.outcome = Outcome::Stopped;
         }
+        self.state.attention = self.player.watches();
+        self.over()
     }
 
     /// Whether the game is over.
-    #[inline]
+    #[inline(always)]
     pub fn over(&self) -> bool {
         self.state.outcome != Outcome::Open
     }

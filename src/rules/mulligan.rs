@@ -40,7 +40,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.hold_opening(who);
         if cards.len() < n {
             self.state.side_mut(who).failed_draw = true;
-            self.state.unchecked = true;
+            self.state.attention = true;
         }
         cards
     }

@@ -29,6 +29,9 @@ pub trait Player<const W: usize> {
     /// A moment of decision has come (priority, or a choice of yours). `true` ends the game at once.
     fn moment(&mut self, view: View<'_, W>) -> bool;
 
+    /// Whether `moment` is to be told of each moment; if not, only of some.
+    fn watches(&self) -> bool;
+
     /// 103.5: keep, mulligan, or (where the hand allows it, `fresh`) replace the hand.
     fn opening(&mut self, view: View<'_, W>, who: Who, fresh: bool) -> Opening;
 

@@ -34,7 +34,7 @@ pub(super) trait Recorder<const W: usize> {
 }
 
 /// Plays a game from a state that was reset. Gives the log back.
-#[inline]
+#[inline(always)]
 pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     plan: &Plan<W>,
     state: &mut State<W>,
@@ -51,8 +51,7 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     game.open(Who::You);
     let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
     for turn in 0..plan.turns {
-        game.turn(Who::You);
-        let over = game.over();
+        let over = game.turn(Who::You);
         let view = View { table: game.table, state: game.state };
         if over {
             game.player.remember(view);

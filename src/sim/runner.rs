@@ -4,11 +4,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
+use crate::cardset::Set;
 use crate::error::{Error, Result};
 use crate::line::{Memory, Number, Observe, Plan, Test};
 use crate::rules::{NoLog, View};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
+use crate::state::Slot;
 
 /// Games that a thread plays between two looks at whether it shall go on.
 const CHUNK: usize = 2048;
@@ -154,6 +156,8 @@ pub fn run<const W: usize>(
 /// Where one observable is written, with what it is.
 #[derive(Debug)]
 enum Sink<'a, const W: usize> {
+    /// The most frequent observable by itself.
+    Count(Slot, Set<W>, &'a mut [i16]),
     Int(&'a Number<W>, &'a mut [i16]),
     Bool(&'a Test<W>, &'a mut [bool]),
 }
@@ -173,6 +177,9 @@ impl<'a, const W: usize> Sheet<'a, W> {
     fn new(plan: &'a Plan<W>, mut out: Out<'a>) -> Self {
         let columns = std::mem::take(&mut out.columns);
         let sinks = plan.observe.iter().zip(columns).filter_map(|pair| match pair {
+            (Observe::Number(Number::Count(slot, what)), Column::Int(column)) => {
+                Some(Sink::Count(*slot, *what, column))
+            }
             (Observe::Number(number), Column::Int(column)) => Some(Sink::Int(number, column)),
             (Observe::Test(test), Column::Bool(column)) => Some(Sink::Bool(test, column)),
             (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => None,
@@ -182,11 +189,12 @@ impl<'a, const W: usize> Sheet<'a, W> {
 }
 
 impl<const W: usize> Recorder<W> for Sheet<'_, W> {
-    #[inline]
+    #[inline(always)]
     fn turn(&mut self, turn: usize, view: View<'_, W>, memory: Memory) {
         let at = self.game * self.turns + turn;
         for sink in &mut self.sinks {
             match sink {
+                Sink::Count(slot, what, column) => column[at] = (view.state.slot(*slot) & *what).len() as i16,
                 Sink::Int(number, column) => column[at] = number.short(view),
                 Sink::Bool(test, column) => column[at] = test.holds(view, memory),
             }
@@ -203,13 +211,13 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
         let rest = self.game * self.turns + turn..(self.game + 1) * self.turns;
         for sink in &mut self.sinks {
             match sink {
-                Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
+                Sink::Count(_, _, column) | Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
                 Sink::Bool(_, column) => repeat(&mut column[rest.clone()]),
             }
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn end(&mut self, summary: Summary) {
         let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
         win_turn[self.game] = summary.win_turn;
