@@ -1,5 +1,7 @@
 //! One game's whole state: fixed in size, reset by copy, without heap in a game.
 
+use std::ops::{Index, IndexMut};
+
 use crate::cardset::{Obj, Set};
 use crate::library::Library;
 use crate::source::Source;
@@ -54,13 +56,32 @@ pub struct Slot(u8);
 impl Slot {
     /// Your hand as it was kept; before that, as it is.
     pub const OPENING: Self = Self(2 * Zone::ALL.len() as u8);
-    /// A power of two, so that no bounds are checked.
-    const ROOM: usize = 16;
+    const COUNT: usize = 2 * Zone::ALL.len() + 1;
 
     /// A zone of a player.
     #[inline(always)]
     pub const fn of(who: Who, zone: Zone) -> Self {
         Self((who as usize * Zone::ALL.len() + zone as usize) as u8)
+    }
+}
+
+/// The objects of every slot.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Slots<const W: usize>([Set<W>; Slot::COUNT]);
+
+impl<const W: usize> Index<Slot> for Slots<W> {
+    type Output = Set<W>;
+
+    #[inline(always)]
+    fn index(&self, slot: Slot) -> &Set<W> {
+        &self.0[slot.0 as usize]
+    }
+}
+
+impl<const W: usize> IndexMut<Slot> for Slots<W> {
+    #[inline(always)]
+    fn index_mut(&mut self, slot: Slot) -> &mut Set<W> {
+        &mut self.0[slot.0 as usize]
     }
 }
 
@@ -143,7 +164,7 @@ pub enum Outcome {
 #[derive(Debug, Clone)]
 pub struct State<const W: usize> {
     /// What is in each zone.
-    sets: [Set<W>; Slot::ROOM],
+    slots: Slots<W>,
     /// You, then the opponent.
     pub sides: [Side<W>; 2],
     /// Your turns begun; 0 before the first.
@@ -165,12 +186,12 @@ impl<const W: usize> State<W> {
     /// Before the first hand is drawn.
     pub fn new(libraries: [Library<W>; 2], life: [i32; 2]) -> Self {
         let [yours, theirs] = libraries;
-        let mut sets = [Set::EMPTY; Slot::ROOM];
+        let mut slots = Slots([Set::EMPTY; Slot::COUNT]);
         for (who, library) in Who::BOTH.into_iter().zip([&yours, &theirs]) {
-            sets[Slot::of(who, Zone::Library).0 as usize] = library.cards();
+            slots[Slot::of(who, Zone::Library)] = library.cards();
         }
         Self {
-            sets,
+            slots,
             sides: [Side::new(yours, life[0]), Side::new(theirs, life[1])],
             turn: 0,
             step: Step::Mulligans,
@@ -184,8 +205,8 @@ impl<const W: usize> State<W> {
     /// Makes it equal to `start`, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { sets, sides, turn, step, active, on_play, outcome, attention } = self;
-        *sets = start.sets;
+        let Self { slots, sides, turn, step, active, on_play, outcome, attention } = self;
+        *slots = start.slots;
         for (side, from) in sides.iter_mut().zip(&start.sides) {
             side.reset(from);
         }
@@ -209,28 +230,34 @@ impl<const W: usize> State<W> {
         &mut self.sides[who as usize]
     }
 
+    /// The objects of every slot.
+    #[inline(always)]
+    pub const fn slots(&self) -> &Slots<W> {
+        &self.slots
+    }
+
     /// The objects of a slot.
     #[inline(always)]
     pub fn slot(&self, slot: Slot) -> Set<W> {
-        self.sets[slot.0 as usize % Slot::ROOM]
+        self.slots[slot]
     }
 
     /// The objects of a zone of `who`.
     #[inline(always)]
-    pub const fn zone(&self, who: Who, zone: Zone) -> Set<W> {
-        self.sets[Slot::of(who, zone).0 as usize]
+    pub fn zone(&self, who: Who, zone: Zone) -> Set<W> {
+        self.slots[Slot::of(who, zone)]
     }
 
     /// The objects of a zone of `who`, to change them.
     #[inline(always)]
-    pub const fn zone_mut(&mut self, who: Who, zone: Zone) -> &mut Set<W> {
-        &mut self.sets[Slot::of(who, zone).0 as usize]
+    pub fn zone_mut(&mut self, who: Who, zone: Zone) -> &mut Set<W> {
+        &mut self.slots[Slot::of(who, zone)]
     }
 
     /// Your hand as it was kept, to set it.
     #[inline(always)]
-    pub const fn opening_mut(&mut self) -> &mut Set<W> {
-        &mut self.sets[Slot::OPENING.0 as usize]
+    pub fn opening_mut(&mut self) -> &mut Set<W> {
+        &mut self.slots[Slot::OPENING]
     }
 
     /// Where a card lies, in the zones of its owner (or the permanents that a player controls).

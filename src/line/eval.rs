@@ -40,7 +40,13 @@ pub struct Within<const W: usize> {
 impl<const W: usize> Within<W> {
     #[inline(always)]
     fn holds(&self, view: View<'_, W>) -> bool {
-        let count = (view.state.slot(self.slot) & self.what).len();
+        self.has(view.state.slot(self.slot))
+    }
+
+    /// Whether it holds where the slot has these objects.
+    #[inline(always)]
+    pub fn has(&self, held: Set<W>) -> bool {
+        let count = (held & self.what).len();
         (self.least <= count) & (count <= self.most)
     }
 }

@@ -15,7 +15,7 @@ mod read;
 pub mod spec;
 pub mod what;
 
-pub use eval::{Memory, Number, Test};
+pub use eval::{Memory, Number, Test, Within};
 pub use plan::{MOST_TURNS, Observe, Plan, Request};
 pub use player::LinePlayer;
 

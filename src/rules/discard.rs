@@ -12,7 +12,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub fn discard(&mut self, who: Who, n: u32) {
         let hand = self.state.zone(who, Zone::Hand);
         let mut chosen = Set::EMPTY;
-        for _ in 0..n.min(hand.len()) {
+        while chosen.len() < n && chosen != hand {
             let (player, view) = self.ask();
             chosen.insert(player.discard(view, who, hand - chosen));
         }

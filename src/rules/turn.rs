@@ -6,8 +6,7 @@ use crate::state::{Step, Who};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Plays a whole turn of `who`, or up to where the game ends. Whether it is over.
-    // Not inlined: with the loops around it in one function the compiler runs out of registers.
-    #[inline(never)]
+    #[inline(always)]
     pub fn turn(&mut self, who: Who) -> bool {
         self.state.active = who;
         self.state.turn += u8::from(who == Who::You);
@@ -25,7 +24,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         self.state.step = Step::Cleanup;
-        self.cleanup();
+        self.cleanup(who);
         self.moment()
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::line::spec::On;
 use crate::line::{LinePlayer, Memory, Plan};
-use crate::rules::{Game, Log, View};
+use crate::rules::{Game, Log, Player, View};
 use crate::source::Source;
 use crate::state::{Outcome, State, Who, Zone};
 
@@ -51,7 +51,7 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     game.open(Who::You);
     let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
     for turn in 0..plan.turns {
-        let over = game.turn(Who::You);
+        let over = your_turn(&mut game);
         let view = View { table: game.table, state: game.state };
         if over {
             game.player.remember(view);
@@ -71,4 +71,11 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
         on_play: game.state.on_play,
     });
     game.log
+}
+
+/// One of your turns. Whether the game is over.
+// Not inlined: with the loops around it in one function the compiler runs out of registers.
+#[inline(never)]
+fn your_turn<const W: usize, P: Player<W>, S: Source, L: Log<W>>(game: &mut Game<'_, W, P, S, L>) -> bool {
+    game.turn(Who::You)
 }

@@ -6,7 +6,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cardset::Set;
 use crate::error::{Error, Result};
-use crate::line::{Memory, Number, Observe, Plan, Test};
+use crate::line::{Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
@@ -156,17 +156,23 @@ pub fn run<const W: usize>(
 /// Where one observable is written, with what it is.
 #[derive(Debug)]
 enum Sink<'a, const W: usize> {
-    /// The most frequent observable by itself.
-    Count(Slot, Set<W>, &'a mut [i16]),
+    /// How many of these are in that slot of the history.
+    Count(usize, Set<W>, &'a mut [i16]),
+    /// Whether all of these hold, each of that slot of the history.
+    Within(Vec<(usize, Within<W>)>, &'a mut [bool]),
     Int(&'a Number<W>, &'a mut [i16]),
     Bool(&'a Test<W>, &'a mut [bool]),
 }
 
-/// Writes games into arrays.
+/// Writes games into arrays: what counts cards alone at the end of a game, for all its turns at once, out of what the
+/// zones held; everything else at the end of each turn.
 #[derive(Debug)]
 struct Sheet<'a, const W: usize> {
-    sinks: Vec<Sink<'a, W>>,
-    /// The arrays of one value a game; its columns have gone into `sinks`.
+    by_game: Vec<Sink<'a, W>>,
+    by_turn: Vec<Sink<'a, W>>,
+    /// The slots that `by_game` asks about, and for each what it held at the end of each turn of the game that is played.
+    history: Vec<(Slot, Vec<Set<W>>)>,
+    /// The arrays of one value a game; its columns have gone into the sinks.
     out: Out<'a>,
     turns: usize,
     /// The row that is written.
@@ -176,27 +182,62 @@ struct Sheet<'a, const W: usize> {
 impl<'a, const W: usize> Sheet<'a, W> {
     fn new(plan: &'a Plan<W>, mut out: Out<'a>) -> Self {
         let columns = std::mem::take(&mut out.columns);
-        let sinks = plan.observe.iter().zip(columns).filter_map(|pair| match pair {
+        let mut sheet = Self {
+            by_game: Vec::new(),
+            by_turn: Vec::new(),
+            history: Vec::new(),
+            out,
+            turns: plan.turns,
+            game: 0,
+        };
+        for (observe, column) in plan.observe.iter().zip(columns) {
+            sheet.add(observe, column);
+        }
+        sheet
+    }
+
+    /// Finds the place of an observable; its column is of its kind.
+    fn add(&mut self, observe: &'a Observe<W>, column: Column<'a>) {
+        match (observe, column) {
             (Observe::Number(Number::Count(slot, what)), Column::Int(column)) => {
-                Some(Sink::Count(*slot, *what, column))
+                let place = self.place(*slot);
+                self.by_game.push(Sink::Count(place, *what, column));
             }
-            (Observe::Number(number), Column::Int(column)) => Some(Sink::Int(number, column)),
-            (Observe::Test(test), Column::Bool(column)) => Some(Sink::Bool(test, column)),
-            (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => None,
-        });
-        Self { sinks: sinks.collect(), out, turns: plan.turns, game: 0 }
+            (Observe::Test(Test::Within(within)), Column::Bool(column)) => {
+                let place = self.place(within.slot);
+                self.by_game.push(Sink::Within(vec![(place, *within)], column));
+            }
+            (Observe::Test(Test::AllWithin(all)), Column::Bool(column)) => {
+                let all = all.iter().map(|within| (self.place(within.slot), *within)).collect();
+                self.by_game.push(Sink::Within(all, column));
+            }
+            (Observe::Number(number), Column::Int(column)) => self.by_turn.push(Sink::Int(number, column)),
+            (Observe::Test(test), Column::Bool(column)) => self.by_turn.push(Sink::Bool(test, column)),
+            (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => {}
+        }
+    }
+
+    /// Where in the history a slot is.
+    fn place(&mut self, slot: Slot) -> usize {
+        self.history.iter().position(|(known, _)| *known == slot).unwrap_or_else(|| {
+            self.history.push((slot, vec![Set::EMPTY; self.turns]));
+            self.history.len() - 1
+        })
     }
 }
 
 impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     #[inline(always)]
     fn turn(&mut self, turn: usize, view: View<'_, W>, memory: Memory) {
+        for (slot, held) in &mut self.history {
+            held[turn] = view.state.slot(*slot);
+        }
         let at = self.game * self.turns + turn;
-        for sink in &mut self.sinks {
+        for sink in &mut self.by_turn {
             match sink {
-                Sink::Count(slot, what, column) => column[at] = (view.state.slot(*slot) & *what).len() as i16,
                 Sink::Int(number, column) => column[at] = number.short(view),
                 Sink::Bool(test, column) => column[at] = test.holds(view, memory),
+                Sink::Count(..) | Sink::Within(..) => {}
             }
         }
     }
@@ -208,17 +249,40 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
                 rest.fill(value);
             }
         }
+        for (_, held) in &mut self.history {
+            repeat(&mut held[turn..]);
+        }
         let rest = self.game * self.turns + turn..(self.game + 1) * self.turns;
-        for sink in &mut self.sinks {
+        for sink in &mut self.by_turn {
             match sink {
-                Sink::Count(_, _, column) | Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
+                Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
                 Sink::Bool(_, column) => repeat(&mut column[rest.clone()]),
+                Sink::Count(..) | Sink::Within(..) => {}
             }
         }
     }
 
     #[inline(always)]
     fn end(&mut self, summary: Summary) {
+        let row = self.game * self.turns..(self.game + 1) * self.turns;
+        for sink in &mut self.by_game {
+            match sink {
+                Sink::Count(place, what, column) => {
+                    for (value, held) in column[row.clone()].iter_mut().zip(&self.history[*place].1) {
+                        *value = (*held & *what).len() as i16;
+                    }
+                }
+                Sink::Within(all, column) => {
+                    let column = &mut column[row.clone()];
+                    for (i, (place, within)) in all.iter().enumerate() {
+                        for (value, held) in column.iter_mut().zip(&self.history[*place].1) {
+                            *value = (*value | (i == 0)) & within.has(*held);
+                        }
+                    }
+                }
+                Sink::Int(..) | Sink::Bool(..) => {}
+            }
+        }
         let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
         win_turn[self.game] = summary.win_turn;
         lose_turn[self.game] = summary.lose_turn;
