@@ -51,6 +51,7 @@ impl<const W: usize> Table<W> {
                         table.most_dredge = table.most_dredge.max(n);
                     }
                     Ability::FreshHand => table.fresh_hand.insert(obj),
+                    _ => {}
                 }
             }
         }
