@@ -9,11 +9,13 @@ pub mod card;
 pub mod cardset;
 pub mod catalogue;
 pub mod error;
+pub mod field;
 pub mod library;
 pub mod line;
 pub mod mana;
 #[cfg(feature = "python")]
 mod python;
+pub mod print;
 pub mod rng;
 pub mod rules;
 pub mod sim;

@@ -112,6 +112,13 @@ impl<const W: usize> Library<W> {
         parts.into_iter().flatten().map(|&card| Obj(card)).collect()
     }
 
+    /// Its cards, top first, as they lie: of the hidden part in no order that means anything.
+    pub fn in_order(&self) -> Vec<Obj> {
+        let hidden = &self.hidden.as_slice()[self.next as usize..];
+        let parts = self.top.as_slice().iter().rev().chain(hidden).chain(self.bottom.as_slice());
+        parts.map(|&card| Obj(card)).collect()
+    }
+
     /// How many cards it holds.
     #[inline(always)]
     pub const fn len(&self) -> u32 {

@@ -6,20 +6,26 @@ use std::str::FromStr;
 use crate::error::{Error, Result};
 
 /// A type of mana: one of the five colours, or colourless (106.1b).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Mana {
     /// White.
+    #[serde(rename = "W")]
     White,
     /// Blue.
+    #[serde(rename = "U")]
     Blue,
     /// Black.
+    #[serde(rename = "B")]
     Black,
     /// Red.
+    #[serde(rename = "R")]
     Red,
     /// Green.
+    #[serde(rename = "G")]
     Green,
     /// Colourless.
+    #[serde(rename = "C")]
     Colourless,
 }
 

@@ -3,11 +3,12 @@
 use std::ops::{Index, IndexMut};
 
 use crate::cardset::{Obj, Set};
+use crate::field::Field;
 use crate::library::Library;
 use crate::source::Source;
 
 /// One of the two players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Who {
     /// The player whose deck it is.
     You,
@@ -30,7 +31,7 @@ impl Who {
 }
 
 /// A zone of one player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Zone {
     /// The cards in hand.
     Hand,
@@ -180,6 +181,8 @@ pub struct State<const W: usize> {
     /// Something must be looked at at the next moment of decision: state-based actions may have something to do (704), or
     /// the player watches.
     pub attention: bool,
+    /// Spells and permanents, where there may be some.
+    pub field: Option<Box<Field>>,
 }
 
 impl<const W: usize> State<W> {
@@ -199,13 +202,14 @@ impl<const W: usize> State<W> {
             on_play: false,
             outcome: Outcome::Open,
             attention: true,
+            field: None,
         }
     }
 
     /// Makes it equal to `start`, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { slots, sides, turn, step, active, on_play, outcome, attention } = self;
+        let Self { slots, sides, turn, step, active, on_play, outcome, attention, field } = self;
         *slots = start.slots;
         for (side, from) in sides.iter_mut().zip(&start.sides) {
             side.reset(from);
@@ -216,6 +220,7 @@ impl<const W: usize> State<W> {
         *on_play = start.on_play;
         *outcome = start.outcome;
         *attention = start.attention;
+        field.clone_from(&start.field);
     }
 
     /// What belongs to `who`.
@@ -287,6 +292,12 @@ impl<const W: usize> State<W> {
     pub fn take_out(&mut self, who: Who, card: Obj) -> bool {
         self.zone_mut(who, Zone::Library).remove(card);
         self.side_mut(who).library.take_out(card)
+    }
+
+    /// Puts a card on top of a library.
+    pub fn put_on_top(&mut self, who: Who, card: Obj) {
+        self.zone_mut(who, Zone::Library).insert(card);
+        self.side_mut(who).library.put_on_top(card);
     }
 
     /// Puts a card at the bottom of a library.

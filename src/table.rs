@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{self, Ability};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
+use crate::print::{self, Print};
 use crate::state::Who;
 
 /// What is known of an object before the game begins.
@@ -27,6 +28,10 @@ pub struct Table<const W: usize> {
     pub dredge: [[u8; 64]; W],
     /// The largest of these numbers.
     pub most_dredge: u8,
+    /// What is printed on cards and tokens.
+    pub prints: Vec<Print>,
+    /// The print of each card, by object number.
+    pub print_of: Vec<u16>,
     /// The cards that can replace a hand before the game (103.5b).
     pub fresh_hand: Set<W>,
 }
@@ -40,11 +45,13 @@ impl<const W: usize> Table<W> {
             dredge: [[0; 64]; W],
             most_dredge: 0,
             fresh_hand: Set::EMPTY,
+            prints: Vec::new(),
+            print_of: Vec::new(),
         };
         for (i, entry) in table.entries.iter().enumerate() {
             let obj = Obj(i as u8);
             for ability in ability::abilities(&entry.card) {
-                match ability {
+                match *ability {
                     Ability::Dredge(n) => {
                         table.dredgers.insert(obj);
                         table.dredge.as_flattened_mut()[i] = n;
@@ -55,7 +62,34 @@ impl<const W: usize> Table<W> {
                 }
             }
         }
+        table.print();
         table
+    }
+
+    /// Prints the cards, and every token that they can make.
+    fn print(&mut self) {
+        for entry in &self.entries {
+            let print = Print::of_card(&entry.card);
+            let known = self.prints.iter().position(|known| known.name == print.name);
+            let at = known.unwrap_or_else(|| {
+                self.prints.push(print);
+                self.prints.len() - 1
+            });
+            self.print_of.push(at as u16);
+        }
+        let mut at = 0;
+        while at < self.prints.len() {
+            let mut tokens = Vec::new();
+            for ability in &self.prints[at].abilities {
+                print::tokens_of(ability, &mut |token| tokens.push(token.clone()));
+            }
+            for token in tokens {
+                if !self.prints.iter().any(|print| print.token.as_ref() == Some(&token)) {
+                    self.prints.push(Print::of_token(&token));
+                }
+            }
+            at += 1;
+        }
     }
 
     /// The card that an object is.

@@ -5,7 +5,11 @@
 //! A [`Ref`] names objects, [`Is`] says what an object must be, [`Among`] where such objects are looked for, [`Whose`]
 //! names players, a [`Value`] is a number, an [`If`] a condition; an [`Effect`] is what happens.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
+
+use crate::mana::Mana;
 
 /// A zone, as abilities name it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -76,17 +80,6 @@ pub enum Ability {
     Size(Value, Value),
 }
 
-/// A type of mana.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Mana {
-    W,
-    U,
-    B,
-    R,
-    G,
-    C,
-}
-
 /// Keywords that the rules ask for by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Keyword {
@@ -118,6 +111,9 @@ pub enum Keyword {
     Changeling,
     Extort,
     Sunburst,
+    /// The mana that it makes is for creature spells only.
+    CreatureManaOnly,
+    CantRegenerate,
 }
 
 /// A way to cast a card.
@@ -580,7 +576,7 @@ pub enum Effect {
         #[serde(default)]
         forever: bool,
     },
-    Grant(Ref, Box<Ability>),
+    Grant(Ref, Arc<Ability>),
     Regenerate(Ref),
     Mana(Makes),
     DoubleMana,
@@ -590,7 +586,7 @@ pub enum Effect {
     CastFree(Ref),
     ExtraTurn(Whose),
     Win(Whose),
-    Later(When, Box<Effect>),
+    Later(When, Arc<Effect>),
     Attach(Ref, Ref),
     Name(Box<Effect>),
     Reveal(Whose),
@@ -623,7 +619,7 @@ pub struct Token {
     #[serde(default)]
     pub toughness: i32,
     #[serde(default)]
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
     #[serde(default)]
     pub tapped: bool,
 }
@@ -632,7 +628,7 @@ pub struct Token {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Static {
     Pump(Among, Value, Value),
-    Grant(Among, Box<Ability>),
+    Grant(Among, Arc<Ability>),
     LoseAbilities(Among),
     SetSize(Among, Value, Value),
     AddTypes(Among, String),

@@ -1,7 +1,7 @@
 //! L1: the ability language, and what the shipped cards do in it. Nothing in `rules` knows a card's name.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub use language::*;
 #[serde(deny_unknown_fields)]
 pub struct Definition {
     /// Its abilities; dredge stands in the facts.
-    pub abilities: Vec<Ability>,
+    pub abilities: Vec<Arc<Ability>>,
     /// What the language cannot say yet, in our own words.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -43,9 +43,9 @@ pub fn definition(card: &Card) -> Option<&'static Definition> {
 }
 
 /// The abilities of a card that the engine plays.
-pub fn abilities(card: &Card) -> Vec<Ability> {
+pub fn abilities(card: &Card) -> Vec<Arc<Ability>> {
     let dredge = card.keywords().filter(|keyword| &*keyword.name == "dredge");
-    let facts = dredge.filter_map(|keyword| keyword.number).map(Ability::Dredge);
+    let facts = dredge.filter_map(|keyword| keyword.number).map(|n| Arc::new(Ability::Dredge(n)));
     facts
         .chain(definition(card).into_iter().flat_map(|definition| definition.abilities.iter().cloned()))
         .collect()

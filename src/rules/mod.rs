@@ -1,19 +1,31 @@
 //! L3: the rules. One verb a file; each branch cites its rule.
 
+mod act;
+mod cast;
 mod cleanup;
+mod cost;
 mod discard;
 mod draw;
 mod event;
+mod happen;
 mod look;
+mod mana;
 mod mill;
+mod moving;
 mod mulligan;
 mod note;
+mod pay;
 mod player;
+mod query;
+mod stack;
+mod trigger;
 mod turn;
 
 pub use note::{Log, NoLog, Note};
-pub use player::{Opening, Player, View};
+pub use player::{Answer, Ask, Opening, Player, View};
+pub use query::{Context, Look};
 
+use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Outcome, State, Who};
 use crate::table::Table;
@@ -31,6 +43,8 @@ pub struct Game<'g, const W: usize, P, S, L> {
     pub source: S,
     /// Who takes notes.
     pub log: L,
+    /// The type that a source was planned to be tapped for, while it is.
+    pub wanted_mana: Option<crate::mana::Mana>,
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -38,6 +52,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline(always)]
     fn ask(&mut self) -> (&mut P, View<'_, W>) {
         (&mut self.player, View { table: self.table, state: self.state })
+    }
+
+    /// Asks for a choice.
+    fn answer(&mut self, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+        let (player, view) = self.ask();
+        player.answer(view, who, source, ask)
+    }
+
+    /// Whether a player does what may be done.
+    fn may(&mut self, who: Who, source: Thing) -> bool {
+        self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
+    }
+
+    /// Some of these, by a player's choice.
+    fn pick(&mut self, who: Who, source: Thing, from: &[Aimed], least: usize, most: usize) -> Vec<Aimed> {
+        let most = most.min(from.len());
+        if most == 0 || (from.len() == least && least == most) {
+            return from[..most].to_vec();
+        }
+        match self.answer(who, Some(source), &Ask::Some(from.to_vec(), least.min(most), most)) {
+            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        }
     }
 
     #[inline(always)]

@@ -1,6 +1,9 @@
 //! Decision points: each choice that the rules give a player, asked of a `Player` and answered at once.
 
 use crate::cardset::{Obj, Set};
+use crate::field::{Aimed, Thing};
+use crate::mana::Mana;
+use crate::rules::pay::Spend;
 use crate::state::{State, Who};
 use crate::table::Table;
 
@@ -22,6 +25,59 @@ pub enum Opening {
     Mulligan,
     /// Uses an ability that replaces the hand (103.5b), and declares again.
     FreshHand,
+}
+
+/// A choice of a player in a game of spells and permanents.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Ask {
+    /// Whether to do something that may be done.
+    May,
+    /// Some of these, at least and at most so many.
+    Some(Vec<Aimed>, usize, usize),
+    /// What is spent for a cost: so many of these.
+    Spend(Spend, Vec<Aimed>, usize, usize),
+    /// Targets for one phrase: so many of these; whether they are announced (601.2c) or chosen for a trigger or a copy.
+    Targets(Vec<Aimed>, usize, usize, bool),
+    /// One of these types of mana.
+    Mana(Vec<Mana>),
+    /// A whole number, at least and at most.
+    Number(i32, i32),
+    /// A word: a card name, a creature type.
+    Word,
+    /// Which of these effects applies first; `None` may be answered where all may be declined.
+    Replacement(Vec<Thing>, bool),
+    /// Which of these triggers goes on the stack first.
+    Trigger(Vec<Thing>),
+    /// Which of these cards to dredge, if any.
+    Dredge(Vec<Thing>),
+}
+
+/// The answer to an [`Ask`].
+#[derive(Debug, Clone, PartialEq)]
+pub enum Answer {
+    /// Yes or no.
+    Bool(bool),
+    /// Places in the list that was offered.
+    Picks(Vec<usize>),
+    /// A number.
+    Number(i32),
+    /// A word.
+    Word(String),
+}
+
+impl Ask {
+    /// What is answered where nobody says anything: a "may" is taken, as many as possible, the first.
+    pub fn default_answer(&self) -> Answer {
+        match self {
+            Self::May => Answer::Bool(true),
+            Self::Some(from, _, most) | Self::Targets(from, _, most, _) => Answer::Picks((0..from.len().min(*most)).collect()),
+            Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
+            Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => Answer::Picks(vec![0]),
+            Self::Dredge(_) => Answer::Picks(Vec::new()),
+            Self::Number(_, most) => Answer::Number(*most),
+            Self::Word => Answer::Word(String::new()),
+        }
+    }
 }
 
 /// Who decides.
@@ -49,4 +105,10 @@ pub trait Player<const W: usize> {
 
     /// 701.25a: which of the cards `seen` (top first) go to the graveyard.
     fn surveil(&mut self, view: View<'_, W>, who: Who, seen: &[Obj]) -> Set<W>;
+
+    /// Any other choice, by `who`, about an effect of `source`.
+    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+        let _ = (view, who, source);
+        ask.default_answer()
+    }
 }

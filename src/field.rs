@@ -1,0 +1,299 @@
+//! L2: what a game holds besides its zones once spells and permanents come into it.
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Effect, Keyword, Until, When};
+use crate::cardset::Obj;
+use crate::mana::{Colours, Mana};
+use crate::state::{Who, Zone};
+
+/// An object that may since have become another (400.7): its number, and when it came to its zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Thing {
+    /// Its number.
+    pub obj: Obj,
+    /// The time at which it came to its zone.
+    pub stamp: u32,
+}
+
+/// What may be targeted or chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Aimed {
+    /// A player.
+    Player(Who),
+    /// A card or permanent.
+    Thing(Thing),
+    /// Something on the stack, by its number.
+    Item(u32),
+}
+
+/// How a spell was cast, kept with the permanent that it becomes.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CastInfo {
+    /// The zone it was cast from; `None`: it was not cast.
+    pub from: Option<Zone>,
+    /// By which way: "escape", "flashback", "evoke"; none: for its mana cost.
+    pub via: Option<String>,
+    /// X.
+    pub x: i32,
+    /// How often it was kicked.
+    pub kicked: i32,
+    /// How often each replicate cost was paid.
+    pub replicated: Vec<i32>,
+    /// Whether buyback was paid.
+    pub buyback: bool,
+    /// How many colours of mana were spent.
+    pub colours: i32,
+    /// What was sacrificed, exiled or discarded for it.
+    pub paid: Vec<Thing>,
+}
+
+/// A permanent, or the last that was known of it (608.2h).
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Permanent {
+    /// When it entered.
+    pub stamp: u32,
+    /// Its controller.
+    pub controller: Option<Who>,
+    /// Tapped.
+    pub tapped: bool,
+    /// Not controlled since its controller's turn began (302.6).
+    pub sick: bool,
+    /// Damage marked.
+    pub damage: i32,
+    /// Dealt damage by a source with deathtouch (704.5h).
+    pub deathtouched: bool,
+    /// Counters by kind.
+    pub counters: Vec<(String, i32)>,
+    /// What it is attached to.
+    pub host: Option<Aimed>,
+    /// The zone it came from.
+    pub from: Option<Zone>,
+    /// How it was cast.
+    pub cast: CastInfo,
+    /// A colour, name or type that was chosen as it entered.
+    pub chosen: Option<String>,
+    /// The print that it copies.
+    pub copies: Option<u16>,
+    /// Regeneration shields.
+    pub shields: i32,
+    /// Attacking.
+    pub attacking: bool,
+    /// Cards exiled with it.
+    pub exiled: Vec<Thing>,
+    /// The last that was known of its power and toughness.
+    pub last_size: (i32, i32),
+    /// The turn in which an ability of it that works once a turn was used.
+    pub used: Vec<(usize, u32)>,
+}
+
+/// Something on the stack.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Item {
+    /// Its number.
+    pub id: u32,
+    /// What it is.
+    pub kind: ItemKind,
+    /// Its controller.
+    pub controller: Who,
+    /// Its targets, for each target phrase.
+    pub targets: Vec<Vec<Aimed>>,
+    /// How it was cast or activated.
+    pub cast: CastInfo,
+    /// What triggered it.
+    pub event: EventInfo,
+}
+
+/// What an item is.
+#[derive(Debug, Clone, PartialEq)]
+pub enum ItemKind {
+    /// A spell: the card, or the print that a copy is of.
+    Spell {
+        /// The card; `None`: a copy.
+        card: Option<Thing>,
+        /// The print.
+        print: u16,
+    },
+    /// An activated or triggered ability.
+    Ability {
+        /// Its source.
+        source: Thing,
+        /// The ability.
+        ability: Arc<Ability>,
+        /// Whether it triggered.
+        triggered: bool,
+    },
+    /// A delayed trigger, or one that a rule makes.
+    Effect {
+        /// Its source.
+        source: Thing,
+        /// The name that it goes by.
+        print: u16,
+        /// What it does.
+        effect: Arc<Effect>,
+    },
+}
+
+/// What is known of an event that triggered something.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EventInfo {
+    /// The object that it was about.
+    pub it: Option<Aimed>,
+    /// Its number.
+    pub amount: i32,
+    /// The player that it was about.
+    pub who: Option<Who>,
+    /// Mana that was produced.
+    pub mana: Vec<Mana>,
+}
+
+/// A trigger that waits to be put on the stack (603.3).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Waiting {
+    /// What it will be.
+    pub kind: ItemKind,
+    /// Its controller.
+    pub controller: Who,
+    /// What triggered it.
+    pub event: EventInfo,
+    /// How its source was cast.
+    pub cast: CastInfo,
+}
+
+/// A delayed triggered ability (603.7).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Delayed {
+    /// What it waits for.
+    pub when: When,
+    /// What it does.
+    pub effect: Arc<Effect>,
+    /// Its source.
+    pub source: Thing,
+    /// Its controller.
+    pub controller: Who,
+    /// The object that it is about.
+    pub about: Option<Aimed>,
+}
+
+/// A continuous effect of a resolved spell or ability (611.2).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Lasting {
+    /// What it affects.
+    pub thing: Thing,
+    /// When it began.
+    pub stamp: u32,
+    /// Until the end of the turn.
+    pub this_turn: bool,
+    /// What it does.
+    pub change: Change,
+}
+
+/// What a continuous effect does to one object.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Change {
+    /// Plus.
+    Pump(i32, i32),
+    /// Has.
+    Has(Keyword),
+    /// Has an ability.
+    Grant(Arc<Ability>),
+    /// Is also of these types, perhaps of this size.
+    Types(String, Option<(i32, i32)>),
+}
+
+/// A permission to play a card from exile.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Permission {
+    /// The card.
+    pub thing: Thing,
+    /// Who may.
+    pub who: Who,
+    /// How long.
+    pub until: Until,
+    /// The turn in which it was given, as [`Field::turns`] counts.
+    pub since: u32,
+    /// Without paying its mana cost.
+    pub free: bool,
+}
+
+/// A unit of mana in a pool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unit {
+    /// Its type.
+    pub mana: Mana,
+    /// Only for creature spells.
+    pub creatures_only: bool,
+    /// From a snow source.
+    pub snow: bool,
+}
+
+/// A spell that was cast this turn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spoken {
+    /// By whom.
+    pub who: Who,
+    /// Which print.
+    pub print: u16,
+    /// Its colours.
+    pub colours: Colours,
+}
+
+/// What happened this turn to or by one player.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct ThisTurn {
+    /// Cards drawn.
+    pub drawn: i32,
+    /// Cards drawn in this draw step.
+    pub drawn_in_step: i32,
+    /// Lands played.
+    pub lands: i32,
+    /// Searched the library.
+    pub searched: bool,
+}
+
+/// Everything that a game of spells and permanents holds besides its zones.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Field {
+    /// The last stamp given.
+    pub clock: u32,
+    /// When each object came to its zone.
+    pub stamps: Vec<u32>,
+    /// What each object is, as a number of the table's prints.
+    pub prints: Vec<u16>,
+    /// The owner of each object.
+    pub owners: Vec<Option<Who>>,
+    /// The permanents, by object.
+    pub permanents: Vec<Permanent>,
+    /// The last is the top.
+    pub stack: Vec<Item>,
+    /// Items that have left the stack this turn, for what still speaks of them (608.2h).
+    pub gone: Vec<Item>,
+    /// Triggers that wait.
+    pub waiting: Vec<Waiting>,
+    /// Delayed triggers.
+    pub delayed: Vec<Delayed>,
+    /// Continuous effects.
+    pub lasting: Vec<Lasting>,
+    /// Permissions to play from exile.
+    pub permissions: Vec<Permission>,
+    /// Mana.
+    pub pools: [Vec<Unit>; 2],
+    /// What happened this turn.
+    pub today: [ThisTurn; 2],
+    /// Spells cast this turn.
+    pub spoken: Vec<Spoken>,
+    /// Spells cast this turn before the game was looked at, for storm.
+    pub unspoken: [i32; 2],
+    /// A creature died this turn.
+    pub morbid: bool,
+    /// A card was put into exile this turn.
+    pub exiled_today: bool,
+    /// Items numbered so far.
+    pub items: u32,
+    /// Turns begun by anybody.
+    pub turns: u32,
+    /// Extra turns.
+    pub extra_turns: Vec<Who>,
+    /// The zone of each card that is in the command zone or on the stack.
+    pub command: Vec<Obj>,
+}

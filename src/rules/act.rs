@@ -1,0 +1,773 @@
+//! What effects do (608.2c): each in its order, and on after whatever happened inside it.
+
+use std::sync::Arc;
+
+use super::moving::{Entry, To, change_counters};
+use super::query::{Context, zone_of};
+use super::{Answer, Ask, Game, Log, Player};
+use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Ref, Until, Value, When, Whose};
+use crate::cardset::Obj;
+use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
+use crate::mana::Mana;
+use crate::source::Source;
+use crate::state::{Outcome, Who, Zone};
+
+fn things(aimed: &[Aimed]) -> Vec<Thing> {
+    aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()
+}
+
+fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
+    things.into_iter().map(Aimed::Thing).collect()
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Does what an effect says.
+    #[expect(clippy::too_many_lines, reason = "one arm for each verb")]
+    pub(super) fn act(&mut self, effect: &Effect, context: &mut Context) {
+        if self.over() {
+            return;
+        }
+        match effect {
+            Effect::Nothing => {}
+            Effect::All(all) => all.iter().for_each(|effect| self.act(effect, context)),
+            Effect::When(condition, then, otherwise) => {
+                if self.holds(condition, context) {
+                    self.act(then, context);
+                } else if let Some(otherwise) = otherwise {
+                    self.act(otherwise, context);
+                }
+            }
+            Effect::May(whose, then, otherwise) => {
+                for who in self.whose(whose, context) {
+                    context.player = Some(who);
+                    context.did = self.can_do(then, context) && self.may(who, context.source);
+                    if context.did {
+                        self.act(then, context);
+                        context.did = true;
+                    } else if let Some(otherwise) = otherwise {
+                        self.act(otherwise, context);
+                    }
+                }
+            }
+            Effect::Pay(whose, cost, then, otherwise) => {
+                for who in self.whose(whose, context) {
+                    context.player = Some(who);
+                    context.did = self.may_pay(who, cost, context);
+                    if context.did {
+                        self.act(then, context);
+                    } else if let Some(otherwise) = otherwise {
+                        self.act(otherwise, context);
+                    }
+                }
+            }
+            Effect::EachPlayer(whose, inner) => {
+                let before = context.player;
+                for who in self.in_turn_order(whose, context) {
+                    context.player = Some(who);
+                    self.act(inner, context);
+                }
+                context.player = before;
+            }
+            Effect::EachObject(of, inner) => {
+                let before = context.current;
+                for object in self.refs(of, context) {
+                    context.current = Some(object);
+                    self.act(inner, context);
+                }
+                context.current = before;
+            }
+            Effect::Repeat(times, inner) => {
+                for _ in 0..self.value(times, context) {
+                    self.act(inner, context);
+                }
+            }
+            Effect::Draw(whose, count) => {
+                for who in self.in_turn_order(whose, context) {
+                    let n = self.value(count, context);
+                    context.amount = self.draws(who, n);
+                    context.did = context.amount > 0;
+                }
+            }
+            Effect::Mill(whose, count) => {
+                let mut milled = Vec::new();
+                for who in self.in_turn_order(whose, context) {
+                    context.player = Some(who);
+                    let n = self.value(count, context);
+                    milled.extend(self.mill(who, n));
+                }
+                context.did = !milled.is_empty();
+                context.amount = milled.len() as i32;
+                context.those = aimed(milled);
+            }
+            Effect::Discard(whose, is, count) => {
+                let mut gone = Vec::new();
+                for who in self.in_turn_order(whose, context) {
+                    context.player = Some(who);
+                    let n = self.value(count, context);
+                    let from = Among(Place::Hand, Whose::Current, is.clone());
+                    let from = aimed(self.among(&from, context));
+                    let chosen = self.pick(who, context.source, &from, n.max(0) as usize, n.max(0) as usize);
+                    gone.extend(self.discard_things(who, &things(&chosen)));
+                }
+                context.did = !gone.is_empty();
+                context.amount = gone.len() as i32;
+                context.those = aimed(gone);
+            }
+            Effect::DiscardHand(whose) => {
+                for who in self.whose(whose, context) {
+                    let hand: Vec<Thing> = self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
+                    context.amount = hand.len() as i32;
+                    context.those = aimed(self.discard_things(who, &hand));
+                }
+            }
+            Effect::Sacrifice(whose, is, count) => {
+                let mut gone = Vec::new();
+                for who in self.in_turn_order(whose, context) {
+                    context.player = Some(who);
+                    let n = self.value(count, context).max(0) as usize;
+                    let from = aimed(self.among(&Among(Place::Battlefield, Whose::Current, is.clone()), context));
+                    let chosen = self.pick(who, context.source, &from, n, n);
+                    gone.extend(things(&chosen));
+                }
+                context.did = !gone.is_empty();
+                context.amount = gone.len() as i32;
+                context.those = aimed(gone.clone());
+                self.move_all(&gone, To::Zone(Zone::Graveyard));
+            }
+            Effect::SacrificeThis => {
+                let source = context.source;
+                context.did = self.same(source) && self.state.zone(context.controller, Zone::Battlefield).has(source.obj);
+                if context.did {
+                    self.move_all(&[source], To::Zone(Zone::Graveyard));
+                }
+            }
+            Effect::Gain(whose, count) => {
+                for who in self.whose(whose, context) {
+                    let n = self.value(count, context);
+                    self.gain(who, n);
+                }
+            }
+            Effect::Lose(whose, count) => {
+                for who in self.whose(whose, context) {
+                    context.player = Some(who);
+                    let n = self.value(count, context);
+                    self.lose(who, n);
+                }
+            }
+            Effect::Damage(to, count) => {
+                let n = self.value(count, context);
+                let to = self.refs(to, context);
+                self.damage(&to.into_iter().map(|t| (context.source, t, n)).collect::<Vec<_>>(), false, false);
+            }
+            Effect::DamagePlayer(whose, count) => {
+                let n = self.value(count, context);
+                let to = self.whose(whose, context);
+                let batch: Vec<_> = to.into_iter().map(|w| (context.source, Aimed::Player(w), n)).collect();
+                self.damage(&batch, false, false);
+            }
+            Effect::Fight(one, other) => {
+                let (one, other) = (things(&self.refs(one, context)), things(&self.refs(other, context)));
+                if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
+                    self.fight(*one, *other);
+                }
+            }
+            Effect::Destroy(of, finally) => {
+                let what = things(&self.refs(of, context));
+                let gone = self.destroy(&what, *finally);
+                context.did = !gone.is_empty();
+                context.amount = gone.len() as i32;
+                context.those = aimed(gone);
+            }
+            Effect::Exile(of) => {
+                let what = self.refs(of, context);
+                let gone = self.exile(&what);
+                context.did = !gone.is_empty();
+                context.amount = gone.len() as i32;
+                if self.on_battlefield(context.source.obj) && self.same(context.source) {
+                    self.permanent_mut(context.source.obj).exiled.extend(&gone);
+                }
+                context.those = aimed(gone);
+            }
+            Effect::Put(of, place) => {
+                let what = self.refs(of, context);
+                self.put(&what, *place, context);
+            }
+            Effect::PutOnTop(of) => {
+                let what = things(&self.refs(of, context));
+                // The last that is put is the top: the first that was chosen ends on top.
+                for thing in what.into_iter().rev() {
+                    self.move_all(&[thing], To::Zone(Zone::Library));
+                }
+            }
+            Effect::PutAtBottom(of) => {
+                let what = things(&self.refs(of, context));
+                self.move_all(&what, To::Bottom);
+            }
+            Effect::PutOntoBattlefield { what, tapped, owners } => {
+                let what = things(&self.refs(what, context));
+                let mut arrived = Vec::new();
+                if *owners {
+                    for thing in what {
+                        let owner = self.owner(thing.obj);
+                        arrived.extend(self.move_all(&[thing], To::Battlefield(owner, *tapped)));
+                    }
+                } else {
+                    let who = context.player.filter(|_| false).unwrap_or(context.controller);
+                    arrived = self.move_all(&what, To::Battlefield(who, *tapped));
+                }
+                context.did = !arrived.is_empty();
+                context.amount = arrived.len() as i32;
+                context.those = aimed(arrived);
+            }
+            Effect::ShuffleIn(of) => {
+                let what = things(&self.refs(of, context));
+                let owners: Vec<Who> = what.iter().map(|t| self.owner(t.obj)).collect();
+                self.move_all(&what, To::Shuffled);
+                for who in Who::BOTH {
+                    if owners.contains(&who) {
+                        self.shuffle(who);
+                    }
+                }
+            }
+            Effect::Shuffle(whose) => {
+                for who in self.whose(whose, context) {
+                    self.shuffle(who);
+                }
+            }
+            Effect::Choose(whose, among, least, most) => {
+                context.those.clear();
+                for who in self.whose(whose, context) {
+                    let from = aimed(self.among(among, context));
+                    let (least, most) = (self.value(least, context), self.value(most, context));
+                    context.those = self.pick(who, context.source, &from, least.max(0) as usize, most.max(0) as usize);
+                }
+                context.did = !context.those.is_empty();
+                context.amount = context.those.len() as i32;
+            }
+            Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
+            Effect::RevealUntil { who, is, count, to, rest } => self.reveal_until(who, is, count, *to, *rest, context),
+            Effect::Look { who, count, take, to, rest } => self.look_at(who, count, take, *to, *rest, context),
+            Effect::Scry(whose, count) => {
+                for who in self.whose(whose, context) {
+                    let n = self.value(count, context).max(0) as u32;
+                    self.scry_things(who, n, context.source);
+                }
+            }
+            Effect::Surveil(whose, count) => {
+                for who in self.whose(whose, context) {
+                    let n = self.value(count, context).max(0) as u32;
+                    self.surveil_things(who, n, context.source);
+                }
+            }
+            Effect::Token(whose, token, count) => {
+                let print = self.table.prints.iter().position(|p| p.token.as_ref() == Some(token));
+                let mut made = Vec::new();
+                for who in self.whose(whose, context) {
+                    let n = self.value(count, context);
+                    if let Some(print) = print {
+                        made.extend(self.make_tokens(who, print as u16, n, token.tapped));
+                    }
+                }
+                context.those = aimed(made);
+            }
+            Effect::CopyToken(of, count) => {
+                let what = things(&self.refs(of, context));
+                let n = self.value(count, context);
+                let mut made = Vec::new();
+                for thing in what {
+                    let copied = self.permanent(thing.obj).copies.unwrap_or(self.field().prints[thing.obj.index()]);
+                    made.extend(self.make_tokens(context.controller, copied, n, false));
+                }
+                context.those = aimed(made);
+            }
+            Effect::Counters(of, kind, count) => {
+                let n = self.value(count, context);
+                for thing in things(&self.refs(of, context)) {
+                    self.put_counters(thing, &kind.0, n);
+                }
+            }
+            Effect::RemoveCounters(of, kind, count) => {
+                let n = self.value(count, context);
+                for thing in things(&self.refs(of, context)) {
+                    if self.on_battlefield(thing.obj) && self.same(thing) {
+                        change_counters(self.permanent_mut(thing.obj), &kind.0, -n);
+                    }
+                }
+            }
+            Effect::Tap(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).tapped = true;
+                    }
+                }
+            }
+            Effect::Untap(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).tapped = false;
+                    }
+                }
+            }
+            Effect::Pump(of, power, toughness, keywords) => {
+                let size = (self.value(power, context), self.value(toughness, context));
+                for thing in things(&self.refs(of, context)) {
+                    self.change(thing, Change::Pump(size.0, size.1), true);
+                    for keyword in keywords {
+                        self.change(thing, Change::Has(*keyword), true);
+                    }
+                }
+            }
+            Effect::Become { what, types, power, toughness, has, forever } => {
+                let size = power.zip(*toughness);
+                for thing in things(&self.refs(what, context)) {
+                    self.change(thing, Change::Types(types.clone(), size), !forever);
+                    for keyword in has {
+                        self.change(thing, Change::Has(*keyword), !forever);
+                    }
+                }
+            }
+            Effect::Grant(of, ability) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.change(thing, Change::Grant(Arc::clone(ability)), true);
+                }
+            }
+            Effect::Regenerate(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).shields += 1;
+                    }
+                }
+            }
+            Effect::Mana(makes) => {
+                let who = context.player.filter(|_| matches!(makes, Makes::SameAsEvent)).unwrap_or(context.controller);
+                let mana = self.make_mana(makes, who, context);
+                self.add_mana(who, &mana);
+            }
+            Effect::DoubleMana => {
+                let pool = self.field().pools[context.controller as usize].clone();
+                let mana: Vec<Mana> = pool.into_iter().map(|unit| unit.mana).collect();
+                self.add_mana(context.controller, &mana);
+            }
+            Effect::CounterSpell(of) => {
+                for object in self.refs(of, context) {
+                    self.counter(object);
+                }
+            }
+            Effect::CopySpell(of, count) => {
+                let n = self.value(count, context);
+                for object in self.refs(of, context) {
+                    self.copy_spell(object, n, context);
+                }
+            }
+            Effect::PlayFromExile(of, until, free) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.permit(thing, context.controller, *until, *free);
+                }
+            }
+            Effect::CastFree(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.cast_free(thing, context);
+                }
+            }
+            Effect::ExtraTurn(whose) => {
+                for who in self.whose(whose, context) {
+                    self.field_mut().extra_turns.push(who);
+                }
+            }
+            Effect::Win(whose) => {
+                for who in self.whose(whose, context) {
+                    self.win(who);
+                }
+            }
+            Effect::Later(when, effect) => {
+                let about = context.those.first().copied().or(context.current);
+                self.later(when.clone(), Arc::clone(effect), context, about);
+            }
+            Effect::Attach(what, to) => {
+                let (what, to) = (self.refs(what, context), self.refs(to, context));
+                if let (Some(Aimed::Thing(what)), Some(to)) = (what.first(), to.first()) {
+                    self.permanent_mut(what.obj).host = Some(*to);
+                }
+            }
+            Effect::Name(inner) => {
+                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &Ask::Word) {
+                    context.name = word;
+                }
+                self.act_named(inner, context);
+            }
+            Effect::Reveal(_) => {}
+            Effect::SetAmount(value) => context.amount = self.value(value, context),
+            Effect::Energy(_) | Effect::Proliferate => {}
+            Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
+            Effect::ShuffleThisSpell => context.goes = Some(Zone::Library),
+        }
+    }
+
+    /// With the name that was chosen in the place of `Chosen`.
+    fn act_named(&mut self, effect: &Effect, context: &mut Context) {
+        fn named(is: &Is, name: &str) -> Is {
+            match is {
+                Is::Chosen => Is::Named(name.to_owned()),
+                Is::All(all) => Is::All(all.iter().map(|is| named(is, name)).collect()),
+                other => other.clone(),
+            }
+        }
+        fn fill(effect: &Effect, name: &str) -> Effect {
+            match effect {
+                Effect::All(all) => Effect::All(all.iter().map(|e| fill(e, name)).collect()),
+                Effect::Discard(w, is, n) => Effect::Discard(w.clone(), named(is, name), fill_value(n, name)),
+                other => other.clone(),
+            }
+        }
+        fn fill_value(value: &Value, name: &str) -> Value {
+            match value {
+                Value::Count(Among(place, whose, is)) => Value::Count(Among(*place, whose.clone(), named(is, name))),
+                other => other.clone(),
+            }
+        }
+        let filled = fill(effect, &context.name.clone());
+        self.act(&filled, context);
+    }
+
+    fn in_turn_order(&self, whose: &Whose, context: &Context) -> Vec<Who> {
+        let players = self.whose(whose, context);
+        [self.state.active, self.state.active.other()].into_iter().filter(|who| players.contains(who)).collect()
+    }
+
+    /// Whether an optional action can be chosen at all (608.2d, 701.17b, 121.2b).
+    fn can_do(&self, effect: &Effect, context: &Context) -> bool {
+        let can = |whose: &Whose, n: i32, able: &dyn Fn(Who, i32) -> bool| {
+            self.whose(whose, context).into_iter().all(|who| able(who, n))
+        };
+        match effect {
+            Effect::All(all) => all.first().is_none_or(|first| self.can_do(first, context)),
+            Effect::Mill(whose, count) => {
+                can(whose, self.value(count, context), &|who, n| self.state.side(who).library.len() as i32 >= n)
+            }
+            Effect::Draw(whose, count) => can(whose, self.value(count, context), &|who, n| self.draws_left(who) >= n),
+            Effect::Exile(of) | Effect::Put(of, _) | Effect::PutOntoBattlefield { what: of, .. } => {
+                let objects = self.refs(of, context);
+                !objects.is_empty() && objects.iter().all(|a| if let Aimed::Thing(t) = a { self.same(*t) } else { true })
+            }
+            _ => true,
+        }
+    }
+
+    fn change(&mut self, thing: Thing, change: Change, this_turn: bool) {
+        if self.same(thing) {
+            let stamp = self.field().clock;
+            self.field_mut().lasting.push(Lasting { thing, stamp, this_turn, change });
+        }
+    }
+
+    fn later(&mut self, when: When, effect: Arc<Effect>, context: &Context, about: Option<Aimed>) {
+        let (source, controller) = (context.source, context.controller);
+        self.field_mut().delayed.push(Delayed { when, effect, source, controller, about });
+    }
+
+    pub(super) fn permit(&mut self, thing: Thing, who: Who, until: Until, free: bool) {
+        let since = self.field().turns;
+        self.field_mut().permissions.push(Permission { thing, who, until, since, free });
+    }
+
+    /// Puts objects into a zone of their owners.
+    fn put(&mut self, what: &[Aimed], place: Place, context: &mut Context) {
+        let mut plain = Vec::new();
+        for object in what {
+            match object {
+                Aimed::Item(id) if Some(*id) == context.item => context.goes = zone_of(place),
+                Aimed::Item(id) => {
+                    self.take_off_stack(*id, zone_of(place).unwrap_or(Zone::Graveyard));
+                }
+                Aimed::Thing(thing) => plain.push(*thing),
+                Aimed::Player(_) => {}
+            }
+        }
+        let arrived = match place {
+            Place::Battlefield => self.move_all(&plain, To::Battlefield(context.controller, false)),
+            Place::Stack => Vec::new(),
+            Place::Command => self.move_all(&plain, To::Command),
+            _ => self.move_all(&plain, To::Zone(zone_of(place).unwrap_or(Zone::Exile))),
+        };
+        context.did = !arrived.is_empty();
+        context.amount = arrived.len() as i32;
+        context.those = aimed(arrived);
+    }
+
+    fn exile(&mut self, what: &[Aimed]) -> Vec<Thing> {
+        let mut plain = Vec::new();
+        for object in what {
+            match object {
+                Aimed::Thing(thing) => plain.push(*thing),
+                Aimed::Item(id) => {
+                    self.take_off_stack(*id, Zone::Exile);
+                }
+                Aimed::Player(_) => {}
+            }
+        }
+        self.move_all(&plain, To::Zone(Zone::Exile))
+    }
+
+    fn search(&mut self, whose: &Whose, is: &Is, most: &Value, to: Place, tapped: bool, context: &mut Context) {
+        let mut found_all = Vec::new();
+        for who in self.whose(whose, context) {
+            self.field_mut().today[who as usize].searched = true;
+            let before = context.player;
+            context.player = Some(who);
+            let most = self.value(most, context).max(0) as usize;
+            let from = aimed(self.library_things(who).into_iter().filter(|&t| self.is(Aimed::Thing(t), is, context)).collect());
+            // A search is a choice even where one card fits.
+            let found = if from.is_empty() {
+                Vec::new()
+            } else {
+                match self.answer(who, Some(context.source), &Ask::Some(from.clone(), 0, most.min(from.len()))) {
+                    Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+                }
+            };
+            let found = things(&found);
+            let arrived = match to {
+                Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
+                Place::Library => found,
+                _ => self.move_all(&found, To::Zone(zone_of(to).unwrap_or(Zone::Hand))),
+            };
+            self.shuffle(who);
+            if to == Place::Library {
+                self.move_all(&arrived, To::Zone(Zone::Library));
+            }
+            found_all.extend(arrived);
+            context.player = before;
+        }
+        context.did = !found_all.is_empty();
+        context.amount = found_all.len() as i32;
+        context.those = aimed(found_all);
+    }
+
+    /// The cards of a library, top first, as far as their order is known; the rest by number.
+    pub(super) fn library_things(&self, who: Who) -> Vec<Thing> {
+        self.state.side(who).library.in_order().into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    fn reveal_until(&mut self, whose: &Whose, is: &Is, count: &Value, to: Place, rest: Place, context: &mut Context) {
+        let mut all_found = Vec::new();
+        for who in self.in_turn_order(whose, context) {
+            context.player = Some(who);
+            let wanted = self.value(count, context);
+            let (mut found, mut others) = (Vec::new(), Vec::new());
+            for thing in self.seen(who, u32::MAX) {
+                if found.len() as i32 >= wanted {
+                    break;
+                }
+                if self.is(Aimed::Thing(thing), is, context) {
+                    found.push(thing);
+                } else {
+                    others.push(thing);
+                }
+            }
+            context.amount = found.len() as i32;
+            all_found.extend(self.place(who, &found, to, &others, rest, context));
+        }
+        context.did = !all_found.is_empty();
+        context.those = aimed(all_found);
+    }
+
+    /// Puts some cards here and the others there, at the same time where it is the same zone.
+    fn place(&mut self, who: Who, found: &[Thing], to: Place, others: &[Thing], rest: Place, context: &Context) -> Vec<Thing> {
+        if to == rest {
+            let all: Vec<Thing> = self.seen_order(who, found, others);
+            return self.put_at(who, &all, to, context);
+        }
+        let arrived = self.put_at(who, found, to, context);
+        self.put_at(who, others, rest, context);
+        arrived
+    }
+
+    fn seen_order(&self, who: Who, found: &[Thing], others: &[Thing]) -> Vec<Thing> {
+        self.library_things(who).into_iter().filter(|t| found.contains(t) || others.contains(t)).collect()
+    }
+
+    fn put_at(&mut self, who: Who, what: &[Thing], place: Place, context: &Context) -> Vec<Thing> {
+        match place {
+            Place::Battlefield => {
+                let arrived = self.move_all(what, To::Battlefield(if context.controller == who { who } else { who }, false));
+                arrived
+            }
+            // Left in the library: at its bottom.
+            Place::Library => {
+                self.move_all(what, To::Bottom)
+            }
+            _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
+        }
+    }
+
+    /// The top cards of a library, top first; they stay there.
+    pub(super) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
+        let n = n.min(self.state.side(who).library.len());
+        let side = self.state.side_mut(who);
+        let seen = side.library.look(who, n, &mut self.source);
+        seen.into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    fn look_at(&mut self, whose: &Whose, count: &Value, take: &Value, to: Place, rest: Place, context: &mut Context) {
+        for who in self.whose(whose, context) {
+            let (count, take) = (self.value(count, context), self.value(take, context));
+            let seen = self.seen(who, count.max(0) as u32);
+            let from = aimed(seen.clone());
+            let least = if to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
+            let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
+            let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
+            if to == rest {
+                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
+                context.those = aimed(self.put_at(who, &all, to, context));
+            } else if to == Place::Library {
+                self.move_all(&others, To::Bottom);
+                context.those = aimed(taken);
+            } else {
+                self.put_at(who, &others, rest, context);
+                let arrived = self.put_at(who, &taken, to, context);
+                context.those = aimed(arrived);
+            }
+            context.did = !context.those.is_empty();
+        }
+    }
+
+    pub(super) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
+        let seen = self.seen(who, n);
+        let from = aimed(seen);
+        let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
+            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        };
+        let down = things(&down);
+        self.move_all(&down, To::Bottom);
+    }
+
+    pub(super) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
+        let seen = self.seen(who, n);
+        let from = aimed(seen);
+        let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
+            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        };
+        let down = things(&down);
+        self.move_all(&down, To::Zone(Zone::Graveyard));
+    }
+
+    pub(super) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
+        if !self.on_battlefield(thing.obj) || !self.same(thing) {
+            return;
+        }
+        let who = self.controller(thing.obj);
+        let types = self.look(thing.obj).types;
+        let n = self.count_of_counters(who, types, kind, n);
+        change_counters(self.permanent_mut(thing.obj), kind, n);
+    }
+
+    /// Makes tokens, or twice as many (614.16).
+    pub(super) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
+        let mut n = n;
+        for obj in self.permanents() {
+            if self.controller(obj) != who {
+                continue;
+            }
+            for ability in self.look(obj).abilities {
+                if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
+                    n *= i32::from(times);
+                }
+            }
+        }
+        let mut made = Vec::new();
+        for _ in 0..n {
+            let Some(obj) = self.free_object() else { break };
+            let field = self.field_mut();
+            field.prints[obj.index()] = print;
+            field.owners[obj.index()] = Some(who);
+            made.push(self.thing(obj));
+        }
+        self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
+    }
+
+    /// A number that no object has.
+    pub(super) fn free_object(&self) -> Option<Obj> {
+        let first = self.table.entries.len();
+        (first..64 * W).map(|i| Obj(i as u8)).find(|&obj| self.field().owners[obj.index()].is_none())
+    }
+
+    pub(super) fn win(&mut self, who: Who) {
+        if self.player_cant(who.other(), false) || self.player_cant(who, true) {
+            return;
+        }
+        self.state.outcome = if who == Who::You { Outcome::Won } else { Outcome::Lost };
+    }
+
+    /// Whether an effect keeps a player from losing, or from winning (101.2).
+    pub(super) fn player_cant(&self, who: Who, win: bool) -> bool {
+        self.statics().into_iter().any(|(source, ability)| {
+            let context = Context::of(self.thing(source), self.controller(source));
+            match &*ability {
+                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => self.whose(whose, &context).contains(&who),
+                Ability::Static(crate::ability::Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
+                _ => false,
+            }
+        })
+    }
+
+    /// 118.12: whether a player pays a cost on resolution.
+    fn may_pay(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
+        let before = context.controller;
+        context.controller = who;
+        let can = self.can_pay(who, cost, context);
+        let paid = can && self.may(who, context.source) && self.pay_on_resolution(who, cost, context);
+        context.controller = before;
+        paid
+    }
+
+    /// Copies a spell so many times, each with new targets if its controller likes (707.10).
+    fn copy_spell(&mut self, object: Aimed, n: i32, context: &Context) {
+        let Some(item) = self.spell_of(object) else { return };
+        let print = match &item.kind {
+            ItemKind::Spell { print, .. } => *print,
+            ItemKind::Ability { .. } | ItemKind::Effect { .. } => return,
+        };
+        for _ in 0..n {
+            let id = self.next_item();
+            let mut copy = Item { id, kind: ItemKind::Spell { card: None, print }, controller: context.controller, ..item.clone() };
+            copy.targets = self.new_targets(&copy, context);
+            self.field_mut().stack.push(copy);
+        }
+    }
+
+    /// A spell on the stack, or the last that was known of it.
+    pub(super) fn spell_of(&self, object: Aimed) -> Option<Item> {
+        match object {
+            Aimed::Item(id) => {
+                let field = self.field();
+                field.stack.iter().chain(&field.gone).rev().find(|item| item.id == id).cloned()
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
+        let mut gone = Vec::new();
+        for &thing in what {
+            if !self.same(thing) || !self.on_battlefield(thing.obj) || self.look(thing.obj).has(Keyword::Indestructible) {
+                continue;
+            }
+            let permanent = self.permanent_mut(thing.obj);
+            if permanent.shields > 0 && !finally {
+                // 701.19a
+                permanent.shields -= 1;
+                permanent.tapped = true;
+                permanent.damage = 0;
+                permanent.deathtouched = false;
+                permanent.attacking = false;
+            } else {
+                gone.push(thing);
+            }
+        }
+        self.move_all(&gone, To::Zone(Zone::Graveyard));
+        gone
+    }
+}
+

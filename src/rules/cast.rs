@@ -1,0 +1,721 @@
+//! Casting spells (601), activating abilities (602), playing lands (305).
+
+use std::sync::Arc;
+
+use super::cost::Bill;
+use super::mana::is_mana_ability;
+use super::moving::{Entry, To};
+use super::pay::{Announce, Spend};
+use super::query::{Context, variables, zone_of};
+use super::trigger::Happened;
+use super::{Answer, Ask, Game, Log, Look, Player};
+use crate::ability::{Ability, Activated, Aim, Among, Cost, If, Is, Keyword, Pay, Place, Static, Target, Way, Whose};
+use crate::card::Types;
+use crate::cardset::Obj;
+use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing};
+use crate::mana::Mana;
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+/// What is not allowed, and why.
+pub type Refusal = String;
+
+/// How a spell may be cast.
+#[derive(Debug, Clone)]
+struct Permit {
+    cost: Cost,
+    /// Without paying its mana cost.
+    free: bool,
+    besides: Vec<Pay>,
+    word: Option<String>,
+}
+
+fn own_cost() -> Cost {
+    Cost { mana: "=".to_owned(), pay: Vec::new() }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The ways in which a card may be cast from where it is by a step that says `via` (601.2b, 601.3).
+    fn permits(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<Permit> {
+        let look = self.look(thing.obj);
+        let zone = self.zone_of_obj(thing.obj);
+        let mut all = Vec::new();
+        let context = Context::of(thing, who);
+        let plain = |cost: Cost, besides: Vec<Pay>| Permit { cost, free: false, besides, word: via.map(str::to_owned) };
+        let from_hand = zone == Some(Zone::Hand) && self.owner(thing.obj) == who;
+        let given = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && !p.free);
+        let given_free = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && p.free);
+        let mine = self.owner(thing.obj) == who;
+        match via {
+            None | Some("mana cost") => {
+                if from_hand || given {
+                    all.push(plain(own_cost(), Vec::new()));
+                }
+                if zone == Some(Zone::Graveyard) && mine {
+                    for ability in &look.abilities {
+                        match &**ability {
+                            Ability::Way(Way::FromGraveyard { when, besides }) if self.holds(when, &context) => {
+                                all.push(plain(own_cost(), besides.pay.clone()));
+                            }
+                            Ability::Way(Way::Retrace) => {
+                                let discard = Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
+                                all.push(plain(own_cost(), vec![discard]));
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+            Some("escape") => {
+                if zone == Some(Zone::Graveyard) && mine {
+                    for ability in &look.abilities {
+                        if let Ability::Way(Way::Escape(cost)) = &**ability {
+                            all.push(plain(cost.clone(), Vec::new()));
+                        }
+                    }
+                }
+            }
+            Some("flashback") => {
+                if zone == Some(Zone::Graveyard) && mine {
+                    for ability in &look.abilities {
+                        if let Ability::Way(Way::Flashback(cost)) = &**ability {
+                            all.push(plain(cost.clone(), Vec::new()));
+                        }
+                    }
+                }
+            }
+            Some("free") => {
+                let offered = self.statics().into_iter().any(|(source, ability)| {
+                    let Ability::Static(Static::CastFree { from, is }) = &*ability else { return false };
+                    let its = Context::of(self.thing(source), self.controller(source));
+                    its.controller == who && zone_of(*from) == zone && mine && self.is(Aimed::Thing(thing), is, &its)
+                });
+                if offered || given_free {
+                    all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
+                }
+            }
+            Some(word) => {
+                if from_hand || given {
+                    for ability in &look.abilities {
+                        if let Ability::Way(Way::Alternative { word: named, cost, when }) = &**ability
+                            && named.as_deref().unwrap_or("alternative") == word
+                            && self.holds(when, &context)
+                        {
+                            all.push(plain(cost.clone(), Vec::new()));
+                        }
+                    }
+                    for (source, ability) in self.statics() {
+                        let Ability::Static(Static::FreeOnce(is)) = &*ability else { continue };
+                        let its = Context::of(self.thing(source), self.controller(source));
+                        let used = self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
+                        if its.controller == who && self.print(source).name == word && !used && self.is(Aimed::Thing(thing), is, &its) {
+                            all.push(Permit { free: true, ..plain(Cost { mana: "{0}".to_owned(), pay: Vec::new() }, Vec::new()) });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// The total cost of a cast, for `cost` steps: the mana part.
+    pub(super) fn total_cost(&self, who: Who, thing: Thing, announce: &Announce, targets: &[Vec<Aimed>]) -> Result<Bill, Refusal> {
+        let permits = self.permits(who, thing, announce.via.as_deref());
+        let permit = permits.first().ok_or_else(|| "there is no such way to cast it".to_owned())?;
+        self.bill(who, thing, permit, announce, targets).ok_or_else(|| "it has no mana cost".to_owned())
+    }
+
+    fn bill(&self, who: Who, thing: Thing, permit: &Permit, announce: &Announce, targets: &[Vec<Aimed>]) -> Option<Bill> {
+        let print = self.print(thing.obj);
+        let x = announce.x.unwrap_or(0);
+        let mut bill = self.bill_of(&permit.cost, Some(print), x)?;
+        let look = self.look(thing.obj);
+        let mut replicate = 0;
+        for ability in &look.abilities {
+            match &**ability {
+                Ability::Kicker(cost) => {
+                    for _ in 0..announce.kicked {
+                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                    }
+                }
+                Ability::Buyback(cost) if announce.buyback => add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?),
+                Ability::Replicate(cost) => {
+                    for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
+                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                    }
+                    replicate += 1;
+                }
+                Ability::Additional(costs) if costs.len() == 1 => add_bill(&mut bill, &self.bill_of(&costs[0], Some(print), x)?),
+                _ => {}
+            }
+        }
+        // 107.4f: the choice is made before the total is known.
+        let life = announce.life.unwrap_or(false);
+        if life {
+            bill.phyrexian.clear();
+        }
+        let aimed = self.spell_aim(thing, targets);
+        self.adjust(&mut bill, aimed, &look, who);
+        Some(bill)
+    }
+
+    /// The spell as effects on costs see it.
+    fn spell_aim(&self, thing: Thing, _: &[Vec<Aimed>]) -> Aimed {
+        let item = self.field().stack.iter().rev().find(|item| super::query::item_card(item) == Some(thing.obj));
+        item.map_or(Aimed::Thing(thing), |item| Aimed::Item(item.id))
+    }
+
+    /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
+    pub(super) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
+        if !self.same(thing) {
+            return Err("it is not there any more".to_owned());
+        }
+        let look = self.look(thing.obj);
+        let from = self.zone_of_obj(thing.obj);
+        if look.types.has(Types::LAND) {
+            return Err("a land is played, not cast".to_owned());
+        }
+        let permits = self.permits(who, thing, announce.via.as_deref());
+        let permit = permits.into_iter().next().ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
+        let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
+        if !fast && !self.sorcery_speed(who) {
+            return Err("it can be cast only when a sorcery could".to_owned());
+        }
+        if self.cant_cast_from(who, from) {
+            return Err("an effect forbids casting it from there (101.2)".to_owned());
+        }
+        self.cast_by(who, thing, &permit, announce, from)
+    }
+
+    fn cant_cast_from(&self, who: Who, from: Option<Zone>) -> bool {
+        self.statics().into_iter().any(|(source, ability)| {
+            let context = Context::of(self.thing(source), self.controller(source));
+            matches!(&*ability, Ability::Static(Static::CantCastFrom(whose, places))
+                if self.whose(whose, &context).contains(&who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))
+        })
+    }
+
+    /// Casts a card without paying its mana cost, as an effect says.
+    pub(super) fn cast_free(&mut self, thing: Thing, context: &Context) {
+        let who = context.controller;
+        let from = self.zone_of_obj(thing.obj);
+        let permit = Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) };
+        if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
+            return;
+        }
+        let _ = self.cast_by(who, thing, &permit, &Announce::default(), from);
+    }
+
+    fn cast_by(&mut self, who: Who, thing: Thing, permit: &Permit, announce: &Announce, from: Option<Zone>) -> Result<(), Refusal> {
+        let print_at = self.field().prints[thing.obj.index()];
+        let look = self.look(thing.obj);
+        let print = self.print(thing.obj).clone();
+        // 107.3b
+        let x = announce.x.unwrap_or(0);
+        if variables(&print) > 0 && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}"))) && x != 0 {
+            return Err("X can only be 0 here (107.3b)".to_owned());
+        }
+        if variables(&print) == 0 && x != 0 && !permit.cost.mana.contains("{X}") {
+            return Err("it has no X".to_owned());
+        }
+        for ability in &look.abilities {
+            if let Ability::LeastX(least) = **ability
+                && x < i32::from(least)
+            {
+                return Err(format!("X must be at least {least}"));
+            }
+        }
+        let costs: Vec<usize> = (0..look.abilities.len()).filter(|&i| matches!(*look.abilities[i], Ability::Replicate(_))).collect();
+        if announce.replicate.len() > costs.len() && announce.replicate.iter().any(|&n| n > 0) {
+            return Err("it has no such replicate cost".to_owned());
+        }
+        // 601.2a
+        let cast = CastInfo {
+            from: Some(from.unwrap_or(Zone::Hand)),
+            via: permit.word.clone().filter(|word| word != "mana cost"),
+            x,
+            kicked: announce.kicked,
+            replicated: announce.replicate.clone(),
+            buyback: announce.buyback,
+            ..CastInfo::default()
+        };
+        let [on_stack] = self.move_all(&[thing], To::Stack)[..] else { return Err("it cannot be moved".to_owned()) };
+        let id = self.next_item();
+        let mut context = Context::of(on_stack, who);
+        context.cast = cast.clone();
+        context.item = Some(id);
+        self.field_mut().stack.push(Item {
+            id,
+            kind: ItemKind::Spell { card: Some(on_stack), print: print_at },
+            controller: who,
+            targets: Vec::new(),
+            cast: cast.clone(),
+            event: crate::field::EventInfo::default(),
+        });
+        // 601.2c
+        let wanted = self.spell_targets(&look);
+        let targets = self.announce_targets(&wanted, &context)?;
+        self.item_mut(id, |item| item.targets.clone_from(&targets));
+        context.targets.clone_from(&targets);
+        // 601.2f
+        let look_now = Look { abilities: look.abilities.clone(), ..self.look(on_stack.obj) };
+        let bill = self.bill(who, on_stack, permit, announce, &targets);
+        let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".to_owned()) };
+        let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
+        // 107.4f
+        if announce.life == Some(true) {
+            let life = 2 * phyrexian(&print, permit);
+            if !self.can_pay_life(who, life) {
+                return Err("there is not enough life".to_owned());
+            }
+            self.pay_life(who, life, &[]);
+        }
+        // 601.2g
+        for source in &announce.mana_abilities {
+            self.activate_for_mana(who, *source)?;
+        }
+        // 702.66a, 702.51a
+        self.delve(who, &look_now, on_stack, &mut bill, no_mana)?;
+        let convoked = self.convoke(who, &look_now, announce, &mut bill)?;
+        let creature = look_now.creature();
+        if no_mana && bill.total() > 0 {
+            return Err("no mana can be spent to cast it".to_owned());
+        }
+        // What taps for mana while paying is not what pays otherwise.
+        let colours = self.pay_mana(who, &bill, creature, &convoked).ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
+        let mut parts: Vec<Pay> = permit.cost.pay.clone();
+        parts.extend(permit.besides.iter().cloned());
+        let mut replicate = 0;
+        for ability in &look_now.abilities {
+            match &**ability {
+                Ability::Additional(costs) => {
+                    let chosen = costs.iter().find(|c| self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context));
+                    let chosen = self.additional(costs, announce).or(chosen).ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
+                    parts.extend(chosen.pay.iter().cloned());
+                }
+                Ability::Kicker(cost) if announce.kicked > 0 => parts.extend(cost.pay.iter().cloned()),
+                Ability::Replicate(cost) => {
+                    for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
+                        parts.extend(cost.pay.iter().cloned());
+                    }
+                    replicate += 1;
+                }
+                _ => {}
+            }
+        }
+        if !self.pay_parts(who, &parts, &mut context) {
+            return Err("its cost cannot be paid (118.3)".to_owned());
+        }
+        let paid = context.cast.paid.clone();
+        self.item_mut(id, |item| {
+            item.cast.colours = colours;
+            item.cast.paid.extend(paid);
+        });
+        if let Some(word) = &permit.word {
+            self.use_once(who, word);
+        }
+        // 601.2i
+        let spoken = Spoken { who, print: print_at, colours: look.colours };
+        self.field_mut().spoken.push(spoken);
+        let nth = self.field().spoken.iter().filter(|s| s.who == who).count() as i32 + self.field().unspoken[who as usize];
+        self.happened(&Happened::Cast { item: id, who, nth });
+        for target in targets.into_iter().flatten() {
+            self.happened(&Happened::Targeted(target));
+        }
+        Ok(())
+    }
+
+    fn additional<'c>(&self, costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
+        if costs.len() < 2 {
+            return None;
+        }
+        // "pay 5 life or sacrifice ...": life where it is asked for.
+        let life = |cost: &&Cost| cost.pay.iter().any(|p| matches!(p, Pay::Life(_)));
+        match announce.life {
+            Some(true) => costs.iter().find(life),
+            Some(false) => costs.iter().find(|c| !life(c)),
+            None => None,
+        }
+    }
+
+    fn use_once(&mut self, who: Who, word: &str) {
+        let turn = self.field().turns;
+        for obj in self.cards_in(who, Zone::Battlefield) {
+            let offers = self.print(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_))));
+            if offers && self.print(obj).name == word {
+                self.permanent_mut(obj).used.push((0, turn));
+            }
+        }
+    }
+
+    pub(super) fn item_mut(&mut self, id: u32, change: impl FnOnce(&mut Item)) {
+        if let Some(item) = self.field_mut().stack.iter_mut().find(|item| item.id == id) {
+            change(item);
+        }
+    }
+
+    fn delve(&mut self, who: Who, look: &Look, thing: Thing, bill: &mut Bill, no_mana: bool) -> Result<(), Refusal> {
+        if !look.abilities.iter().any(|a| matches!(**a, Ability::Delve)) || bill.generic == 0 {
+            return Ok(());
+        }
+        let from: Vec<Aimed> = self.cards_in(who, Zone::Graveyard).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
+        let most = from.len().min(bill.generic as usize);
+        let _ = no_mana;
+        let Answer::Picks(at) = self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, from.clone(), 0, most)) else {
+            return Err("that cannot be delved".to_owned());
+        };
+        let picked: Vec<Thing> = at.into_iter().filter_map(|i| from.get(i)).filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect();
+        if picked.len() > most {
+            return Err("that is more than its generic mana".to_owned());
+        }
+        bill.generic -= picked.len() as i32;
+        let gone = self.move_all(&picked, To::Zone(Zone::Exile));
+        let id = self.field().stack.last().map_or(0, |item| item.id);
+        self.item_mut(id, |item| item.cast.paid.extend(gone));
+        Ok(())
+    }
+
+    fn convoke(&mut self, who: Who, look: &Look, announce: &Announce, bill: &mut Bill) -> Result<Vec<Obj>, Refusal> {
+        let able = look.abilities.iter().any(|a| matches!(**a, Ability::Convoke));
+        if announce.convoke.is_empty() {
+            return Ok(Vec::new());
+        }
+        if !able {
+            return Err("it has no convoke".to_owned());
+        }
+        let mut tapped = Vec::new();
+        for thing in &announce.convoke {
+            let obj = thing.obj;
+            if !self.on_battlefield(obj) || self.controller(obj) != who || self.permanent(obj).tapped || !self.look(obj).creature() {
+                return Err("that cannot be tapped for convoke".to_owned());
+            }
+            let colours = self.look(obj).colours;
+            let of = Mana::ALL.into_iter().find(|&m| m != Mana::Colourless && colours.has(m) && bill.of[m as usize] > 0);
+            if let Some(mana) = of {
+                bill.of[mana as usize] -= 1;
+            } else if let Some(i) = bill.hybrid.iter().position(|&(a, b)| colours.has(a) || colours.has(b)) {
+                bill.hybrid.remove(i);
+            } else if bill.generic > 0 {
+                bill.generic -= 1;
+            } else {
+                return Err("convoke pays nothing of that".to_owned());
+            }
+            self.permanent_mut(obj).tapped = true;
+            tapped.push(obj);
+        }
+        Ok(tapped)
+    }
+
+    /// The target phrases of a spell.
+    pub(super) fn spell_targets(&self, look: &Look) -> Vec<Target> {
+        let mut wanted = Vec::new();
+        for ability in &look.abilities {
+            match &**ability {
+                Ability::Spell { targets, .. } => wanted.extend(targets.iter().cloned()),
+                Ability::Enchant(is) => wanted.push(Target {
+                    aim: Aim::Permanent(is.clone()),
+                    least: crate::ability::Value::N(1),
+                    most: crate::ability::Value::N(1),
+                }),
+                _ => {}
+            }
+        }
+        wanted
+    }
+
+    /// What may be targeted for a phrase (115).
+    pub(super) fn targetable(&self, aim: &Aim, context: &Context) -> Vec<Aimed> {
+        let mut all = Vec::new();
+        match aim {
+            Aim::Player => all.extend([context.controller.other(), context.controller].map(Aimed::Player)),
+            Aim::Opponent => all.push(Aimed::Player(context.controller.other())),
+            Aim::Any => {
+                all.extend([context.controller.other(), context.controller].map(Aimed::Player));
+                let is = Is::AnyOf(vec![Is::A("creature".to_owned()), Is::A("planeswalker".to_owned())]);
+                all.extend(self.targetable(&Aim::Permanent(is), context));
+            }
+            Aim::Permanent(is) => {
+                let theirs = self.among(&Among(Place::Battlefield, Whose::Opponent, is.clone()), context);
+                let yours = self.among(&Among(Place::Battlefield, Whose::You, is.clone()), context);
+                all.extend(theirs.into_iter().chain(yours).map(Aimed::Thing));
+            }
+            Aim::Card(among) => all.extend(self.among(among, context).into_iter().map(Aimed::Thing)),
+            Aim::Spell(is) => {
+                for item in self.field().stack.iter().rev() {
+                    if matches!(item.kind, ItemKind::Spell { .. }) && Some(item.id) != context.item && self.is(Aimed::Item(item.id), is, context) {
+                        all.push(Aimed::Item(item.id));
+                    }
+                }
+            }
+            Aim::StackAbility(triggered_only) => {
+                for item in self.field().stack.iter().rev() {
+                    let fits = match &item.kind {
+                        ItemKind::Ability { triggered, .. } => *triggered || !triggered_only,
+                        ItemKind::Effect { .. } => true,
+                        ItemKind::Spell { .. } => false,
+                    };
+                    if fits {
+                        all.push(Aimed::Item(item.id));
+                    }
+                }
+            }
+            Aim::OneOf(aims) => aims.iter().for_each(|aim| all.extend(self.targetable(aim, context))),
+        }
+        all.retain(|&aimed| self.can_target(aimed, context));
+        all
+    }
+
+    /// 702.11, 702.16, 702.18
+    fn can_target(&self, aimed: Aimed, context: &Context) -> bool {
+        match aimed {
+            Aimed::Player(who) => {
+                who == context.controller
+                    || !self.cards_in(who, Zone::Battlefield).into_iter().any(|obj| {
+                        self.look(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
+                    })
+            }
+            Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
+                let look = self.look(thing.obj);
+                let theirs = self.controller(thing.obj) != context.controller;
+                let colours = context.item.map_or_else(
+                    || self.look(context.source.obj).colours,
+                    |id| self.field().stack.iter().find(|i| i.id == id).map_or_else(|| self.look(context.source.obj).colours, |i| self.look_item(i).colours),
+                );
+                !(look.has(Keyword::Shroud)
+                    || (theirs && look.has(Keyword::Hexproof))
+                    || look.has(Keyword::ProtectionFromEverything)
+                    || (look.has(Keyword::ProtectionFromColored) && colours.count() > 0)
+                    || (look.has(Keyword::ProtectionFromMulticolored) && colours.count() > 1))
+            }
+            Aimed::Thing(_) | Aimed::Item(_) => true,
+        }
+    }
+
+    fn announce_targets(&mut self, wanted: &[Target], context: &Context) -> Result<Vec<Vec<Aimed>>, Refusal> {
+        self.targets_for(wanted, context, true).ok_or_else(|| "there is no legal target (601.2c)".to_owned())
+    }
+
+    /// Targets for a trigger; `None` where a phrase has none.
+    pub(super) fn choose_targets(&mut self, wanted: &[Target], context: &Context) -> Option<Vec<Vec<Aimed>>> {
+        self.targets_for(wanted, context, false)
+    }
+
+    fn targets_for(&mut self, wanted: &[Target], context: &Context, announced: bool) -> Option<Vec<Vec<Aimed>>> {
+        let mut all: Vec<Vec<Aimed>> = Vec::new();
+        let mut context = context.clone();
+        for target in wanted {
+            let from = self.targetable(&target.aim, &context);
+            let least = self.value(&target.least, &context).max(0) as usize;
+            let most = (self.value(&target.most, &context).max(0) as usize).min(from.len());
+            if from.len() < least {
+                return None;
+            }
+            let ask = Ask::Targets(from.clone(), least, most, announced);
+            // What has one answer is not asked where nothing was announced.
+            let picks = if !announced && from.len() == 1 && least == 1 {
+                vec![0]
+            } else {
+                match self.answer(context.controller, Some(context.source), &ask) {
+                    Answer::Picks(at) => at,
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+                }
+            };
+            let picked: Vec<Aimed> = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
+            if picked.len() < least {
+                return None;
+            }
+            all.push(picked);
+            context.targets.clone_from(&all);
+        }
+        Some(all)
+    }
+
+    /// New targets of a copy, if its controller likes (707.10c).
+    pub(super) fn new_targets(&mut self, copy: &Item, context: &Context) -> Vec<Vec<Aimed>> {
+        let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
+        if copy.targets.iter().all(Vec::is_empty) {
+            return copy.targets.clone();
+        }
+        let look = Look::of(&self.table.prints[print as usize]);
+        let wanted = self.spell_targets(&look);
+        let mut its = Context::of(context.source, copy.controller);
+        its.item = Some(copy.id);
+        its.cast = copy.cast.clone();
+        let mut all = Vec::new();
+        for (target, old) in wanted.iter().zip(&copy.targets) {
+            let mut from = self.targetable(&target.aim, &its);
+            // Unchanged comes first.
+            from.retain(|aimed| !old.contains(aimed));
+            let from: Vec<Aimed> = old.iter().copied().chain(from).collect();
+            if from.len() < 2 {
+                all.push(old.clone());
+                continue;
+            }
+            let picked = match self.answer(copy.controller, Some(context.source), &Ask::Targets(from.clone(), old.len(), old.len(), false)) {
+                Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+                Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => old.clone(),
+            };
+            all.push(picked);
+        }
+        all
+    }
+
+    /// Plays a land (305).
+    pub(super) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
+        let look = self.look(thing.obj);
+        if !look.types.has(Types::LAND) {
+            return Err("it is no land".to_owned());
+        }
+        if !self.sorcery_speed(who) {
+            return Err("a land is played in a main phase with an empty stack (305.1)".to_owned());
+        }
+        let extra: i32 = self
+            .statics()
+            .into_iter()
+            .filter(|(source, _)| self.controller(*source) == who)
+            .filter_map(|(_, a)| if let Ability::Static(Static::ExtraLands(n)) = *a { Some(i32::from(n)) } else { None })
+            .sum();
+        if self.field().today[who as usize].lands > extra {
+            return Err("no more lands may be played this turn (305.2)".to_owned());
+        }
+        let allowed = match self.zone_of_obj(thing.obj) {
+            Some(Zone::Hand) => self.owner(thing.obj) == who,
+            Some(Zone::Library) => {
+                self.seen(who, 1).first() == Some(&thing)
+                    && self.statics().into_iter().any(|(source, a)| {
+                        self.controller(source) == who && matches!(*a, Ability::Static(Static::PlayLandsFromLibrary))
+                    })
+            }
+            _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
+        };
+        if !allowed {
+            return Err("it may not be played from there".to_owned());
+        }
+        self.field_mut().today[who as usize].lands += 1;
+        self.move_all(&[thing], To::Battlefield(who, false));
+        Ok(())
+    }
+
+    /// Activates an ability (602.2).
+    pub(super) fn activate(&mut self, who: Who, thing: Thing, at: usize, announce: &Announce) -> Result<(), Refusal> {
+        let ability = self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
+        let activated = match &*ability {
+            Ability::Activated(activated) => activated.clone(),
+            Ability::Equip(cost) => Activated {
+                cost: cost.clone(),
+                targets: vec![Target {
+                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
+                    least: crate::ability::Value::N(1),
+                    most: crate::ability::Value::N(1),
+                }],
+                effect: crate::ability::Effect::Attach(crate::ability::Ref::This, crate::ability::Ref::Target(0)),
+                from: Place::Battlefield,
+                when: If::AtSorcerySpeed,
+            },
+            _ => return Err("it has no such ability".to_owned()),
+        };
+        if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
+            return Err("the ability does not work from there (113.6)".to_owned());
+        }
+        if self.controller(thing.obj) != who {
+            return Err("it is not under your control (602.2)".to_owned());
+        }
+        let mut context = Context::of(thing, who);
+        context.cast.x = announce.x.unwrap_or(0);
+        let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
+        if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
+            return Err("it cannot be activated now (602.5)".to_owned());
+        }
+        let targets = self.announce_targets(&activated.targets, &context)?;
+        context.targets.clone_from(&targets);
+        let print = self.print(thing.obj).clone();
+        let mut bill = self.bill_of(&activated.cost, Some(&print), context.cast.x).ok_or_else(|| "its cost cannot be paid".to_owned())?;
+        self.adjust_ability(&mut bill, thing, who);
+        for source in &announce.mana_abilities {
+            self.activate_for_mana(who, *source)?;
+        }
+        let avoid: Vec<Obj> = if activated.cost.pay.iter().any(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis)) { vec![thing.obj] } else { Vec::new() };
+        if !activated.cost.pay.iter().all(|p| self.can_pay(who, &Cost { mana: String::new(), pay: vec![p.clone()] }, &context)) {
+            return Err("its cost cannot be paid (118.3)".to_owned());
+        }
+        if self.pay_mana(who, &bill, false, &avoid).is_none() {
+            return Err(format!("{} cannot be paid", bill.symbols()));
+        }
+        if is_mana_ability(&activated) {
+            if !self.pay_parts(who, &activated.cost.pay, &mut context) {
+                return Err("its cost cannot be paid (118.3)".to_owned());
+            }
+            self.resolve_mana_ability(thing, &activated, &mut context);
+            return Ok(());
+        }
+        // 602.2a: it is on the stack while it is paid for.
+        let id = self.next_item();
+        self.field_mut().stack.push(Item {
+            id,
+            kind: ItemKind::Ability { source: thing, ability: Arc::new(Ability::Activated(activated.clone())), triggered: false },
+            controller: who,
+            targets: targets.clone(),
+            cast: context.cast.clone(),
+            event: crate::field::EventInfo::default(),
+        });
+        if !self.pay_parts(who, &activated.cost.pay, &mut context) {
+            return Err("its cost cannot be paid (118.3)".to_owned());
+        }
+        let paid = context.cast.paid.clone();
+        self.item_mut(id, |item| item.cast.paid = paid);
+        for target in targets.into_iter().flatten() {
+            self.happened(&Happened::Targeted(target));
+        }
+        Ok(())
+    }
+
+    fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
+        for (source, ability) in self.statics() {
+            if let Ability::Static(Static::AbilitiesCostLess { is, less, floor }) = &*ability {
+                let context = Context::of(self.thing(source), self.controller(source));
+                if self.is(Aimed::Thing(thing), is, &context) {
+                    for _ in 0..self.value(less, &context) {
+                        if bill.generic > 0 && bill.total() > *floor {
+                            bill.generic -= 1;
+                        }
+                    }
+                }
+            }
+        }
+        let _ = who;
+    }
+
+    /// Activates a mana ability while something is paid for (605.3a).
+    fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
+        let mut all = self.mana_abilities(source.obj);
+        all.retain(|(_, a)| self.can_pay(who, &a.cost, &Context::of(source, who)));
+        let (at, _) = all.first().ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
+        self.activate(who, source, *at, &Announce::default())
+    }
+
+    /// How a permanent that a spell becomes enters.
+    pub(super) fn entry_of(item: &Item) -> Entry {
+        Entry { cast: item.cast.clone(), copies: None, silent: false }
+    }
+}
+
+fn add_bill(bill: &mut Bill, more: &Bill) {
+    bill.generic += more.generic;
+    bill.snow += more.snow;
+    for mana in Mana::ALL {
+        bill.of[mana as usize] += more.of[mana as usize];
+    }
+    bill.hybrid.extend(&more.hybrid);
+    bill.twobrid.extend(&more.twobrid);
+    bill.phyrexian.extend(&more.phyrexian);
+}
+
+fn phyrexian(print: &crate::print::Print, permit: &Permit) -> i32 {
+    use crate::mana::Symbol;
+    if permit.cost.mana != "=" {
+        return 0;
+    }
+    print.cost.map_or(0, |cost| {
+        cost.symbols().iter().filter(|s| matches!(s, Symbol::Phyrexian(_) | Symbol::HybridPhyrexian(..))).count() as i32
+    })
+}

@@ -1,0 +1,149 @@
+//! The total cost of a spell or ability (601.2f, 118).
+
+use super::query::Context;
+use super::{Game, Log, Look, Player};
+use crate::ability::{Ability, Cost, Is, Static, Value};
+use crate::field::Aimed;
+use crate::mana::{Mana, Symbol};
+use crate::source::Source;
+use crate::state::Who;
+
+/// The mana part of a cost, ready to be paid.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Bill {
+    /// Generic mana.
+    pub generic: i32,
+    /// Mana of each type.
+    pub of: [i32; 6],
+    /// One of either type each.
+    pub hybrid: Vec<(Mana, Mana)>,
+    /// So much generic or one of the type.
+    pub twobrid: Vec<(u8, Mana)>,
+    /// One of the type or 2 life each.
+    pub phyrexian: Vec<Mana>,
+    /// One from a snow source each.
+    pub snow: i32,
+}
+
+impl Bill {
+    /// How much mana it is.
+    pub fn total(&self) -> i32 {
+        self.generic
+            + self.of.iter().sum::<i32>()
+            + self.hybrid.len() as i32
+            + self.twobrid.len() as i32
+            + self.phyrexian.len() as i32
+            + self.snow
+    }
+
+    /// Adds the symbols of a cost, with X.
+    pub fn add(&mut self, symbols: &[Symbol], x: i32) {
+        for symbol in symbols {
+            match *symbol {
+                Symbol::Generic(n) => self.generic += i32::from(n),
+                Symbol::Million => self.generic += 1_000_000,
+                Symbol::Variable(_) => self.generic += x,
+                Symbol::One(mana) => self.of[mana as usize] += 1,
+                Symbol::Hybrid(a, b) => self.hybrid.push((a, b)),
+                Symbol::MonoHybrid(n, mana) => self.twobrid.push((n, mana)),
+                Symbol::Phyrexian(mana) | Symbol::HybridPhyrexian(mana, _) => self.phyrexian.push(mana),
+                Symbol::Snow => self.snow += 1,
+                Symbol::Half(_) | Symbol::Odd(_) => {}
+            }
+        }
+    }
+
+    /// As symbols, generic first.
+    pub fn symbols(&self) -> String {
+        let mut text = String::new();
+        if self.generic > 0 || self.total() == 0 {
+            text.push_str(&format!("{{{}}}", self.generic));
+        }
+        for mana in Mana::ALL {
+            for _ in 0..self.of[mana as usize] {
+                text.push_str(&format!("{{{}}}", mana.letter()));
+            }
+        }
+        for (a, b) in &self.hybrid {
+            text.push_str(&format!("{{{}/{}}}", a.letter(), b.letter()));
+        }
+        for (n, m) in &self.twobrid {
+            text.push_str(&format!("{{{n}/{}}}", m.letter()));
+        }
+        for m in &self.phyrexian {
+            text.push_str(&format!("{{{}/P}}", m.letter()));
+        }
+        for _ in 0..self.snow {
+            text.push_str("{S}");
+        }
+        text
+    }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The mana of a cost: its own, or that of the card (`None`: it cannot be paid, 118.6).
+    pub(super) fn bill_of(&self, cost: &Cost, look: Option<&crate::print::Print>, x: i32) -> Option<Bill> {
+        let mut bill = Bill::default();
+        match cost.mana.as_str() {
+            "" => {}
+            "=" => bill.add(look?.cost?.symbols(), x),
+            text => bill.add(text.parse::<crate::mana::Cost>().ok()?.symbols(), x),
+        }
+        Some(bill)
+    }
+
+    /// Increases, then reductions, then what sets it (601.2f).
+    pub(super) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
+        let statics = self.statics();
+        let applies = |source: crate::cardset::Obj, whose: &crate::ability::Whose, is: &Is| {
+            let context = Context::of(self.thing(source), self.controller(source));
+            self.whose(whose, &context).contains(&who) && self.is(spell, is, &context)
+        };
+        let number = |source: crate::cardset::Obj, value: &Value| {
+            let mut context = Context::of(self.thing(source), self.controller(source));
+            context.player = Some(who);
+            self.value(value, &context)
+        };
+        for (source, ability) in &statics {
+            if let Ability::Static(Static::SpellsCost { who: whose, is, more }) = &**ability
+                && applies(*source, whose, is)
+            {
+                bill.generic += number(*source, more);
+            }
+        }
+        let mut reductions: Vec<(Option<Mana>, i32)> = Vec::new();
+        for (source, ability) in &statics {
+            if let Ability::Static(Static::SpellsCostLess { who: whose, is, less }) = &**ability
+                && applies(*source, whose, is)
+            {
+                reductions.push((None, number(*source, less)));
+            }
+        }
+        for ability in &look.abilities {
+            if let Ability::CostsLess(mana, by) = &**ability {
+                let thing = if let Aimed::Thing(t) = spell { t } else { crate::field::Thing { obj: crate::cardset::Obj(0), stamp: 0 } };
+                let context = Context::of(thing, who);
+                reductions.push((*mana, self.value(by, &context)));
+            }
+        }
+        for (mana, by) in reductions {
+            for _ in 0..by {
+                match mana {
+                    // 118.7c: what a coloured reduction cannot take of its colour it takes of generic mana.
+                    Some(mana) if bill.of[mana as usize] > 0 => bill.of[mana as usize] -= 1,
+                    _ if bill.generic > 0 => bill.generic -= 1,
+                    _ => {}
+                }
+            }
+        }
+        for (source, ability) in &statics {
+            if let Ability::Static(Static::LeastCost(least, when)) = &**ability {
+                let context = Context::of(self.thing(*source), self.controller(*source));
+                if self.holds(when, &context) {
+                    let missing = i32::from(*least) - bill.total();
+                    bill.generic += missing.max(0);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,419 @@
+//! Draws, mills, discards, life and damage where spells and permanents may change them (614, 616).
+
+use std::sync::Arc;
+
+use super::moving::{To, change_counters};
+use super::query::Context;
+use super::trigger::Happened;
+use super::{Answer, Ask, Game, Log, Player};
+use crate::ability::{Ability, Effect, Keyword, Replace, Static};
+use crate::cardset::Obj;
+use crate::field::{Aimed, Thing};
+use crate::source::Source;
+use crate::state::{Step, Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The abilities of permanents that replace something, with their sources.
+    fn all_replacements(&self) -> Vec<(Obj, Arc<Ability>)> {
+        let mut all = Vec::new();
+        for obj in self.permanents() {
+            let abilities = self.look(obj).abilities;
+            all.extend(abilities.into_iter().filter(|a| matches!(**a, Ability::Replace(_))).map(|a| (obj, a)));
+        }
+        all
+    }
+
+    /// How many more cards a player can draw this turn (121.2b, 614.17).
+    pub(super) fn draws_left(&self, who: Who) -> i32 {
+        let mut left = i32::MAX;
+        for (source, ability) in self.statics() {
+            let context = Context::of(self.thing(source), self.controller(source));
+            if let Ability::Static(Static::DrawLimit(whose, limit)) = &*ability
+                && self.whose(whose, &context).contains(&who)
+            {
+                left = left.min(i32::from(*limit) - self.field().today[who as usize].drawn);
+            }
+        }
+        left.max(0)
+    }
+
+    /// Draws so many cards, each by itself (121.2). How many were drawn.
+    pub(super) fn draws(&mut self, who: Who, n: i32) -> i32 {
+        if n >= 1 && self.replace_draws(who, n) {
+            return 0;
+        }
+        (0..n).map(|_| i32::from(self.draw_one(who, &mut Vec::new()))).sum()
+    }
+
+    /// 121.2a: what replaces a draw of several cards does so first.
+    fn replace_draws(&mut self, who: Who, n: i32) -> bool {
+        for (source, ability) in self.all_replacements() {
+            let mut context = Context::of(self.thing(source), self.controller(source));
+            context.event.who = Some(who);
+            context.event.amount = n;
+            if let Ability::Replace(Replace::Draws { who: whose, least, instead }) = &*ability
+                && self.whose(whose, &context).contains(&who)
+                && n >= i32::from(*least)
+            {
+                self.act(instead, &mut context);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// One draw, which may be replaced; `applied` are the effects that were (614.5). Whether a card was drawn.
+    pub(super) fn draw_one(&mut self, who: Who, applied: &mut Vec<Obj>) -> bool {
+        // 614.17c: a draw that cannot happen cannot be replaced.
+        if self.draws_left(who) <= 0 {
+            return false;
+        }
+        let dredgers = self.dredgers(who);
+        let mut able: Vec<(Obj, Arc<Ability>)> = Vec::new();
+        for (source, ability) in self.all_replacements() {
+            let mut context = Context::of(self.thing(source), self.controller(source));
+            context.event.who = Some(who);
+            if let Ability::Replace(Replace::Draw { who: whose, when, except_first, .. }) = &*ability
+                && !applied.contains(&source)
+                && self.whose(whose, &context).contains(&who)
+                && self.holds(when, &context)
+                && !(*except_first && self.first_in_step(who))
+            {
+                able.push((source, ability));
+            }
+        }
+        if !dredgers.is_empty() {
+            let mut sources: Vec<Thing> = dredgers.iter().map(|(t, _)| *t).collect();
+            sources.extend(able.iter().map(|(obj, _)| self.thing(*obj)));
+            // A dredge is taken where it is asked for, before other effects unless an order says otherwise.
+            let first = if able.is_empty() {
+                None
+            } else {
+                match self.answer(who, None, &Ask::Replacement(sources.clone(), true)) {
+                    Answer::Picks(at) => at.first().copied(),
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
+                }
+            };
+            if first.is_none_or(|at| at < dredgers.len()) {
+                let offered: Vec<Thing> = dredgers.iter().map(|(t, _)| *t).collect();
+                let answer = self.answer(who, None, &Ask::Dredge(offered));
+                if let Answer::Picks(at) = answer
+                    && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
+                {
+                    self.mill(who, n);
+                    self.move_all(&[thing], To::Zone(Zone::Hand));
+                    self.state.side_mut(who).dredged += 1;
+                    return false;
+                }
+            }
+        }
+        if !able.is_empty() {
+            let sources: Vec<Thing> = able.iter().map(|(obj, _)| self.thing(*obj)).collect();
+            let at = self.first_of(who, &sources);
+            let (source, ability) = able.swap_remove(at);
+            applied.push(source);
+            let Ability::Replace(Replace::Draw { instead, .. }) = &*ability else { return false };
+            let mut context = Context::of(self.thing(source), self.controller(source));
+            context.event.who = Some(who);
+            return self.instead_of_draw(who, instead, &mut context, applied);
+        }
+        self.really_draw(who)
+    }
+
+    /// 616.1f: draws that come instead of a draw have had the same effects applied to them.
+    fn instead_of_draw(&mut self, who: Who, instead: &Effect, context: &mut Context, applied: &[Obj]) -> bool {
+        match instead {
+            Effect::All(all) => {
+                let mut drew = false;
+                for effect in all {
+                    drew |= self.instead_of_draw(who, effect, context, applied);
+                }
+                drew
+            }
+            Effect::Draw(whose, count) => {
+                let mut drew = false;
+                let n = self.value(count, context);
+                for other in self.whose(whose, context) {
+                    if other == who && n > 1 && self.replace_draws(who, n) {
+                        continue;
+                    }
+                    for _ in 0..n {
+                        drew |= self.draw_one(other, &mut applied.to_vec()) && other == who;
+                    }
+                }
+                drew
+            }
+            other => {
+                self.act(other, context);
+                false
+            }
+        }
+    }
+
+    fn first_in_step(&self, who: Who) -> bool {
+        self.state.step == Step::Draw && self.state.active == who && self.field().today[who as usize].drawn_in_step == 0
+    }
+
+    /// The cards that could be dredged, each with its number (702.52).
+    pub(super) fn dredgers(&self, who: Who) -> Vec<(Thing, i32)> {
+        let library = self.state.side(who).library.len() as i32;
+        let mut able = Vec::new();
+        for obj in self.cards_in(who, Zone::Graveyard) {
+            let numbers = self.look(obj).abilities.into_iter().filter_map(|a| if let Ability::Dredge(n) = *a { Some(i32::from(n)) } else { None });
+            if let Some(n) = numbers.filter(|&n| n <= library).max() {
+                able.push((self.thing(obj), n));
+            }
+        }
+        able
+    }
+
+    fn really_draw(&mut self, who: Who) -> bool {
+        let Some(&obj) = self.seen(who, 1).iter().map(|t| t.obj).collect::<Vec<_>>().first() else {
+            self.state.side_mut(who).failed_draw = true;
+            self.state.attention = true;
+            return false;
+        };
+        let thing = self.thing(obj);
+        self.move_all(&[thing], To::Zone(Zone::Hand));
+        self.state.side_mut(who).drawn += 1;
+        let today = &mut self.field_mut().today[who as usize];
+        today.drawn += 1;
+        today.drawn_in_step += 1;
+        let number = today.drawn;
+        self.happened(&Happened::Drew(who, number));
+        true
+    }
+
+    /// Mills so many cards as one event (701.17). What was milled, where it is now.
+    pub(super) fn mill(&mut self, who: Who, n: i32) -> Vec<Thing> {
+        let mut n = n;
+        let mut able: Vec<(Obj, i32)> = Vec::new();
+        for (source, ability) in self.all_replacements() {
+            let context = Context::of(self.thing(source), self.controller(source));
+            if let Ability::Replace(Replace::Mill { who: whose, times }) = &*ability
+                && self.whose(whose, &context).contains(&who)
+            {
+                able.push((source, i32::from(*times)));
+            }
+        }
+        if n > 0 {
+            n *= able.iter().map(|(_, times)| times).product::<i32>();
+        }
+        let cards = self.seen(who, n.max(0) as u32);
+        self.state.side_mut(who).milled += cards.len() as u32;
+        self.move_all(&cards, To::Zone(Zone::Graveyard))
+    }
+
+    pub(super) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
+        let _ = who;
+        self.move_all(what, To::Zone(Zone::Graveyard))
+    }
+
+    pub(super) fn gain(&mut self, who: Who, n: i32) {
+        if n <= 0 {
+            return;
+        }
+        let mut n = n;
+        for (source, ability) in self.all_replacements() {
+            if let Ability::Replace(Replace::Gain(times)) = *ability
+                && self.controller(source) == who
+            {
+                n *= i32::from(times);
+            }
+        }
+        self.state.side_mut(who).life += n;
+    }
+
+    pub(super) fn lose(&mut self, who: Who, n: i32) {
+        if n > 0 {
+            self.state.side_mut(who).life -= n;
+            self.state.attention = true;
+        }
+    }
+
+    /// 119.4
+    pub(super) fn can_pay_life(&self, who: Who, n: i32) -> bool {
+        n == 0 || self.state.side(who).life >= n
+    }
+
+    /// Pays life, or what replaces it (118.11). What is entering stays out of it (614.13c).
+    pub(super) fn pay_life(&mut self, who: Who, n: i32, entering: &[Obj]) {
+        if n <= 0 {
+            return;
+        }
+        for (source, ability) in self.all_replacements() {
+            let mut context = Context::of(self.thing(source), self.controller(source));
+            context.event.amount = n;
+            context.amount = n;
+            if let Ability::Replace(Replace::PayLife { instead, when }) = &*ability
+                && self.controller(source) == who
+            {
+                // The cards that are entering from the library are not there to be moved.
+                let held: Vec<Obj> = entering
+                    .iter()
+                    .copied()
+                    .filter(|&obj| self.state.zone(who, Zone::Library).has(obj))
+                    .collect();
+                if self.state.side(who).library.len() as i32 - (held.len() as i32) < n || !self.holds(when, &context) {
+                    continue;
+                }
+                let places: Vec<usize> = held
+                    .iter()
+                    .filter_map(|obj| self.library_things(who).iter().position(|t| t.obj == *obj))
+                    .collect();
+                for &obj in &held {
+                    self.state.take_out(who, obj);
+                }
+                self.act(instead, &mut context);
+                for &obj in held.iter().rev() {
+                    self.state.put_on_top(who, obj);
+                }
+                let _ = places;
+                return;
+            }
+        }
+        self.lose(who, n);
+    }
+
+    /// A batch of damage, dealt at the same time (120).
+    pub(super) fn damage(&mut self, batch: &[(Thing, Aimed, i32)], combat: bool, unpreventable: bool) {
+        let doubling: Vec<Obj> = self
+            .all_replacements()
+            .into_iter()
+            .filter(|(_, a)| matches!(**a, Ability::Replace(Replace::DoubleDamage)))
+            .map(|(o, _)| o)
+            .collect();
+        let mut removals: Vec<(Thing, String, i32, bool)> = Vec::new();
+        let mut dealt: Vec<(Thing, Aimed, i32)> = Vec::new();
+        for &(source, to, amount) in batch {
+            let mut amount = amount;
+            if amount <= 0 {
+                continue;
+            }
+            let (who, shield) = match to {
+                Aimed::Player(who) => (who, None),
+                Aimed::Thing(thing) => {
+                    if !self.same(thing) || !self.on_battlefield(thing.obj) {
+                        continue;
+                    }
+                    let look = self.look(thing.obj);
+                    let shield = look.abilities.into_iter().find_map(|a| match &*a {
+                        Ability::Replace(Replace::PreventRemoving { counter, one, always }) => {
+                            let has = self.counters_on(thing.obj, &counter.0) > 0;
+                            (has || *always).then(|| (thing, counter.0.clone(), *one))
+                        }
+                        _ => None,
+                    });
+                    (self.controller(thing.obj), shield)
+                }
+                Aimed::Item(_) => continue,
+            };
+            if let Aimed::Player(who) = to
+                && combat
+                && self.mills_instead(source, who, amount)
+            {
+                continue;
+            }
+            // 616.1: the affected player orders doubling and prevention.
+            let mut left: Vec<(Thing, bool)> = doubling.iter().map(|&o| (self.thing(o), false)).collect();
+            if let Some((thing, ..)) = &shield {
+                left.insert(0, (*thing, true));
+            }
+            let mut prevented = false;
+            while !left.is_empty() {
+                let sources: Vec<Thing> = left.iter().map(|(t, _)| *t).collect();
+                let at = self.first_of(who, &sources);
+                let (_, prevents) = left.remove(at);
+                if prevents {
+                    if let Some((thing, counter, one)) = &shield {
+                        // 615.12: where damage cannot be prevented the rest of the effect happens all the same.
+                        removals.push((*thing, counter.clone(), if *one { 1 } else { amount }, *one));
+                        prevented = !unpreventable;
+                        if prevented {
+                            break;
+                        }
+                    }
+                } else {
+                    amount *= 2;
+                }
+            }
+            if !prevented {
+                dealt.push((source, to, amount));
+            }
+        }
+        let mut ones: Vec<(Thing, String)> = Vec::new();
+        for (thing, counter, n, one) in removals {
+            // 615.13: damage from several sources at once is one application.
+            if one {
+                if ones.contains(&(thing, counter.clone())) {
+                    continue;
+                }
+                ones.push((thing, counter.clone()));
+            }
+            change_counters(self.permanent_mut(thing.obj), &counter, -n);
+        }
+        for &(source, to, amount) in &dealt {
+            let source_look = if self.same(source) { Some(self.look(source.obj)) } else { None };
+            let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
+            match to {
+                Aimed::Player(who) => {
+                    if !has(Keyword::Infect) {
+                        self.lose(who, amount);
+                    }
+                    if combat {
+                        self.happened(&Happened::DamagedPlayer(source, who, amount));
+                    }
+                }
+                Aimed::Thing(thing) => {
+                    let look = self.look(thing.obj);
+                    if look.types.has(crate::card::Types::PLANESWALKER) {
+                        change_counters(self.permanent_mut(thing.obj), "loyalty", -amount);
+                    }
+                    if look.creature() {
+                        if has(Keyword::Infect) || has(Keyword::Wither) {
+                            self.put_counters(thing, "-1/-1", amount);
+                        } else {
+                            self.permanent_mut(thing.obj).damage += amount;
+                        }
+                        if has(Keyword::Deathtouch) {
+                            self.permanent_mut(thing.obj).deathtouched = true;
+                        }
+                        if combat {
+                            self.happened(&Happened::DamagedCreature(source, thing));
+                        }
+                    }
+                    self.happened(&Happened::WasDamaged(thing, amount));
+                }
+                Aimed::Item(_) => {}
+            }
+            if has(Keyword::Lifelink) {
+                let who = self.controller_of(Aimed::Thing(source));
+                self.gain(who, amount);
+            }
+        }
+        self.state.attention = true;
+    }
+
+    fn mills_instead(&mut self, source: Thing, who: Who, amount: i32) -> bool {
+        for (other, ability) in self.all_replacements() {
+            let context = Context::of(self.thing(other), self.controller(other));
+            if let Ability::Replace(Replace::CombatDamageMills(is)) = &*ability
+                && self.is(Aimed::Thing(source), is, &context)
+            {
+                self.mill(who, amount);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// 701.14
+    pub(super) fn fight(&mut self, one: Thing, other: Thing) {
+        let fights = |t: Thing| self.same(t) && self.on_battlefield(t.obj) && self.look(t.obj).creature();
+        if !fights(one) || !fights(other) {
+            return;
+        }
+        let (a, b) = (self.look(one.obj).size.0, self.look(other.obj).size.0);
+        self.damage(&[(one, Aimed::Thing(other), a), (other, Aimed::Thing(one), b)], false, false);
+    }
+}

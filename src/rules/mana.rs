@@ -1,0 +1,365 @@
+//! Mana: abilities that make it (605), what could be made (106.7), effects on it (106.12).
+
+use std::sync::Arc;
+
+use super::query::Context;
+use super::trigger::Happened;
+use super::{Answer, Ask, Game, Log, Player};
+use crate::ability::{Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, Value, When};
+use crate::card::Types;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Thing, Unit};
+use crate::mana::{Mana, Symbol};
+use crate::source::Source;
+use crate::state::Who;
+
+const COLOURS: [Mana; 5] = [Mana::White, Mana::Blue, Mana::Black, Mana::Red, Mana::Green];
+
+/// The mana that symbols stand for.
+pub(super) fn symbols_of(text: &str) -> Vec<Mana> {
+    let Ok(cost) = text.parse::<crate::mana::Cost>() else { return Vec::new() };
+    let mut mana = Vec::new();
+    for symbol in cost.symbols() {
+        match symbol {
+            Symbol::One(one) => mana.push(*one),
+            Symbol::Generic(n) => mana.extend(std::iter::repeat_n(Mana::Colourless, usize::from(*n))),
+            _ => {}
+        }
+    }
+    mana
+}
+
+fn letters(text: &str) -> Vec<Mana> {
+    text.chars().filter_map(Mana::from_letter).collect()
+}
+
+/// Whether an effect makes mana, and moves no card to or from a library (605.1a).
+fn makes_mana(effect: &Effect) -> bool {
+    match effect {
+        Effect::Mana(_) | Effect::DoubleMana => true,
+        Effect::All(all) => all.iter().any(makes_mana),
+        Effect::When(_, a, b) => makes_mana(a) || b.as_ref().is_some_and(|b| makes_mana(b)),
+        _ => false,
+    }
+}
+
+fn touches_library(effect: &Effect) -> bool {
+    match effect {
+        Effect::Draw(..)
+        | Effect::Mill(..)
+        | Effect::Search { .. }
+        | Effect::RevealUntil { .. }
+        | Effect::Look { .. }
+        | Effect::Scry(..)
+        | Effect::Surveil(..)
+        | Effect::ShuffleIn(_) => true,
+        Effect::All(all) => all.iter().any(touches_library),
+        Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {
+            touches_library(a) || b.as_ref().is_some_and(|b| touches_library(b))
+        }
+        _ => false,
+    }
+}
+
+/// 605.1a
+pub(super) fn is_mana_ability(activated: &Activated) -> bool {
+    let library = activated.cost.pay.iter().any(|p| matches!(p, Pay::Mill(_) | Pay::Draw(_)));
+    let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
+    activated.targets.is_empty() && makes_mana(&activated.effect) && !touches_library(&activated.effect) && !library && !loyalty
+}
+
+fn tap_for(text: String) -> Arc<Ability> {
+    Arc::new(Ability::Activated(Activated {
+        cost: Cost { mana: String::new(), pay: vec![Pay::Tap] },
+        targets: Vec::new(),
+        effect: Effect::Mana(Makes::These(text)),
+        from: Place::Battlefield,
+        when: If::Always,
+    }))
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The activated abilities of an object, those of basic land types first (305.6).
+    pub(super) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
+        let look = self.look(obj);
+        let mut all = Vec::new();
+        if look.types.has(Types::LAND) && self.on_battlefield(obj) {
+            for (word, letter) in [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')] {
+                if look.subtypes.iter().any(|sub| sub == word) {
+                    all.push(tap_for(format!("{{{letter}}}")));
+                }
+            }
+        }
+        all.extend(look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))));
+        all
+    }
+
+    pub(super) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Activated)> {
+        let all = self.activated(obj).into_iter().enumerate();
+        all.filter_map(|(i, a)| match &*a {
+            Ability::Activated(activated) if is_mana_ability(activated) => Some((i, activated.clone())),
+            _ => None,
+        })
+        .collect()
+    }
+
+    pub(super) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
+        let units = mana.iter().map(|&mana| Unit { mana, creatures_only: false, snow: false });
+        self.field_mut().pools[who as usize].extend(units);
+    }
+
+    fn choose_mana(&mut self, who: Who, source: Thing, from: &[Mana]) -> Option<Mana> {
+        match from {
+            [] => None,
+            many if self.wanted_mana.is_some_and(|wanted| many.contains(&wanted)) => self.wanted_mana,
+            [one] => {
+                // A colour that was named all the same must be this one.
+                match self.answer(who, Some(source), &Ask::Mana(vec![*one])) {
+                    Answer::Picks(_) => Some(*one),
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Some(*one),
+                }
+            }
+            many => match self.answer(who, Some(source), &Ask::Mana(many.to_vec())) {
+                Answer::Picks(at) => at.first().and_then(|&i| many.get(i)).copied().or(Some(many[0])),
+                Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Some(many[0]),
+            },
+        }
+    }
+
+    /// The mana that an effect makes now.
+    pub(super) fn make_mana(&mut self, makes: &Makes, who: Who, context: &Context) -> Vec<Mana> {
+        match makes {
+            Makes::These(text) => symbols_of(text),
+            Makes::OneColor(among, count) => {
+                let n = self.value(count, context);
+                if n <= 0 {
+                    return Vec::new();
+                }
+                let one = self.choose_mana(who, context.source, &letters(among));
+                one.map_or_else(Vec::new, |one| vec![one; n as usize])
+            }
+            Makes::Combination(among, count) => {
+                let n = self.value(count, context);
+                (0..n).filter_map(|_| self.choose_mana(who, context.source, &letters(among))).collect()
+            }
+            Makes::CouldProduce { among, colors_only, amount } => {
+                let n = self.value(amount, context);
+                let types = self.types_of_lands(among, *colors_only, context, &mut vec![context.source.obj]);
+                let one = self.choose_mana(who, context.source, &types);
+                one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
+            }
+            Makes::ColorsOf(of, count) => {
+                let n = self.value(count, context);
+                let colours = self.colours_of(of, context);
+                let one = self.choose_mana(who, context.source, &colours);
+                one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
+            }
+            Makes::SameAsEvent => {
+                let mut types = context.event.mana.clone();
+                types.sort_unstable();
+                types.dedup();
+                self.choose_mana(who, context.source, &types).into_iter().collect()
+            }
+        }
+    }
+
+    fn colours_of(&self, of: &crate::ability::Ref, context: &Context) -> Vec<Mana> {
+        let objects = self.refs(of, context);
+        let looks: Vec<_> = objects.into_iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(self.look(t.obj)) } else { None }).collect();
+        COLOURS.into_iter().filter(|&c| looks.iter().any(|l| l.colours.has(c))).collect()
+    }
+
+    fn types_of_lands(&self, among: &Among, colours_only: bool, context: &Context, visited: &mut Vec<Obj>) -> Vec<Mana> {
+        let lands: Vec<Obj> = self.among(among, context).into_iter().map(|t| t.obj).collect();
+        let mut types = Vec::new();
+        for land in lands {
+            if visited.contains(&land) {
+                continue;
+            }
+            types.extend(self.types_from(land, visited));
+        }
+        types.sort_unstable();
+        types.dedup();
+        types.retain(|&mana| !colours_only || mana != Mana::Colourless);
+        types
+    }
+
+    /// The types of mana that a permanent could produce (106.7).
+    pub(super) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
+        let mut types = self.types_from(obj, &mut Vec::new());
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    fn types_from(&self, obj: Obj, visited: &mut Vec<Obj>) -> Vec<Mana> {
+        visited.push(obj);
+        let mut types = Vec::new();
+        let mut most = 0;
+        let look = self.look(obj);
+        let effects = self.activated(obj).into_iter().chain(look.abilities).filter_map(|a| match &*a {
+            Ability::Activated(activated) => Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap))),
+            Ability::Triggered(t) => Some((t.effect.clone(), matches!(t.when, When::TapsForMana(..)))),
+            _ => None,
+        });
+        for (effect, _) in effects {
+            let context = Context::of(self.thing(obj), self.controller(obj));
+            self.types_of_effect(&effect, &context, visited, &mut types, &mut most);
+        }
+        if types.is_empty() {
+            return types;
+        }
+        // 106.7: all replacement effects, in any order: the last one that sets the type has it.
+        let mut set = Vec::new();
+        let multiplied = self.mana_replacements(obj).iter().any(|(_, _, b)| matches!(b, Produces::Times(_)));
+        for (_, least, becomes) in self.mana_replacements(obj) {
+            if least > 1 && most < i32::from(least) && !multiplied {
+                continue;
+            }
+            match becomes {
+                Produces::Times(_) => {}
+                Produces::Type(mana, _) => set.push(mana),
+                Produces::AnyColor => set.extend(COLOURS),
+            }
+        }
+        if set.is_empty() { types } else { set }
+    }
+
+    fn types_of_effect(&self, effect: &Effect, context: &Context, visited: &mut Vec<Obj>, types: &mut Vec<Mana>, most: &mut i32) {
+        match effect {
+            Effect::Mana(Makes::These(text)) => {
+                let mana = symbols_of(text);
+                *most = (*most).max(mana.len() as i32);
+                types.extend(mana);
+            }
+            Effect::Mana(Makes::OneColor(among, count) | Makes::Combination(among, count)) => {
+                let n = self.value(count, context);
+                *most = (*most).max(n);
+                if n > 0 || !matches!(count, Value::N(_)) {
+                    types.extend(letters(among));
+                }
+            }
+            Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {
+                *most = (*most).max(1);
+                types.extend(self.types_of_lands(among, *colors_only, context, visited));
+            }
+            Effect::Mana(Makes::ColorsOf(of, _)) => {
+                *most = (*most).max(1);
+                types.extend(self.colours_of(of, context));
+            }
+            Effect::All(all) => all.iter().for_each(|e| self.types_of_effect(e, context, visited, types, most)),
+            Effect::When(_, a, b) => {
+                self.types_of_effect(a, context, visited, types, most);
+                if let Some(b) = b {
+                    self.types_of_effect(b, context, visited, types, most);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The effects on the mana that a permanent is tapped for: source, least amount, what becomes of it.
+    fn mana_replacements(&self, tapped: Obj) -> Vec<(Obj, u8, Produces)> {
+        let who = self.controller(tapped);
+        let mut all = Vec::new();
+        for source in self.permanents() {
+            for ability in self.look(source).abilities {
+                if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &*ability {
+                    let context = Context::of(self.thing(source), self.controller(source));
+                    if self.whose(whose, &context).contains(&who) && self.is(Aimed::Thing(self.thing(tapped)), is, &context) {
+                        all.push((source, *least, becomes.clone()));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Mana from tapping a permanent, effects on it counted (106.12b, 616.1).
+    fn produce(&mut self, tapped: Obj, mana: Vec<Mana>, who: Who) -> Vec<Mana> {
+        let mut mana = mana;
+        let mut applied: Vec<Obj> = Vec::new();
+        loop {
+            if mana.is_empty() {
+                return mana;
+            }
+            let able: Vec<(Obj, u8, Produces)> = self
+                .mana_replacements(tapped)
+                .into_iter()
+                .filter(|(source, least, _)| !applied.contains(source) && mana.len() >= usize::from(*least))
+                .collect();
+            if able.is_empty() {
+                return mana;
+            }
+            let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
+            let at = self.first_of(who, &sources);
+            let (source, _, becomes) = able[at].clone();
+            applied.push(source);
+            mana = match becomes {
+                Produces::Times(n) => mana.iter().flat_map(|&m| std::iter::repeat_n(m, usize::from(n))).collect(),
+                Produces::Type(one, true) => vec![one],
+                Produces::Type(one, false) => vec![one; mana.len()],
+                Produces::AnyColor => {
+                    let thing = self.thing(source);
+                    let one = self.choose_mana(who, thing, &COLOURS).unwrap_or(Mana::White);
+                    vec![one; mana.len()]
+                }
+            };
+        }
+    }
+
+    /// Resolves a mana ability at once (605.3b); what triggers on it does so as well (605.4a).
+    pub(super) fn resolve_mana_ability(&mut self, source: Thing, activated: &Activated, context: &mut Context) {
+        let who = context.controller;
+        let taps = activated.cost.pay.contains(&Pay::Tap);
+        self.act_mana(&activated.effect, source, taps, who, context);
+    }
+
+    fn act_mana(&mut self, effect: &Effect, source: Thing, taps: bool, who: Who, context: &mut Context) {
+        match effect {
+            Effect::All(all) => all.iter().for_each(|e| self.act_mana(e, source, taps, who, context)),
+            Effect::When(condition, then, otherwise) => {
+                if self.holds(condition, context) {
+                    self.act_mana(then, source, taps, who, context);
+                } else if let Some(otherwise) = otherwise {
+                    self.act_mana(otherwise, source, taps, who, context);
+                }
+            }
+            Effect::Mana(makes) => {
+                let mana = self.make_mana(makes, who, context);
+                let mana = if taps { self.produce(source.obj, mana, who) } else { mana };
+                let only = self.look(source.obj).abilities.iter().any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
+                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow: false });
+                self.field_mut().pools[who as usize].extend(units);
+                if taps && !mana.is_empty() {
+                    self.tapped_for_mana(who, source, mana);
+                }
+            }
+            other => self.act(other, context),
+        }
+    }
+
+    /// 106.12a: triggered mana abilities resolve at once, others wait.
+    fn tapped_for_mana(&mut self, who: Who, source: Thing, mana: Vec<Mana>) {
+        let before = self.field().waiting.len();
+        self.happened(&Happened::TappedForMana(who, source, mana));
+        let new: Vec<_> = self.field_mut().waiting.drain(before..).collect();
+        for waiting in new {
+            let crate::field::ItemKind::Ability { source, ability, .. } = &waiting.kind else {
+                self.field_mut().waiting.push(waiting);
+                continue;
+            };
+            match &**ability {
+                Ability::Triggered(t) if makes_mana(&t.effect) && t.targets.is_empty() => {
+                    let mut context = Context::of(*source, waiting.controller);
+                    context.event = waiting.event.clone();
+                    // The mana goes to the player who tapped.
+                    context.controller = waiting.event.who.unwrap_or(waiting.controller);
+                    let effect = t.effect.clone();
+                    self.act(&effect, &mut context);
+                }
+                _ => self.field_mut().waiting.push(waiting),
+            }
+        }
+    }
+}

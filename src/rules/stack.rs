@@ -1,0 +1,284 @@
+//! Resolving what is on the stack (608), and taking things off it (701.6).
+
+use std::sync::Arc;
+
+use super::moving::{Entry, To};
+use super::query::{Context, counters};
+use super::trigger::source_of;
+use super::{Game, Log, Look, Player};
+use crate::ability::{Ability, Effect, If, Keyword};
+use crate::card::{Supertypes, Types};
+use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::source::Source;
+use crate::state::{Outcome, Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Resolves the top of the stack.
+    pub(super) fn resolve_top(&mut self) {
+        let Some(item) = self.field().stack.last().cloned() else { return };
+        let mut context = Context::of(source_of(&item.kind), item.controller);
+        context.cast = item.cast.clone();
+        context.event = item.event.clone();
+        context.item = Some(item.id);
+        // 608.2b
+        let (targets, fizzles) = self.still_legal(&item, &context);
+        context.targets = targets;
+        let effect = match &item.kind {
+            ItemKind::Spell { .. } => {
+                if fizzles {
+                    self.take_off_stack(item.id, Zone::Graveyard);
+                } else {
+                    self.resolve_spell(&item, &mut context);
+                }
+                return;
+            }
+            ItemKind::Ability { ability, .. } => match &**ability {
+                Ability::Activated(activated) => Arc::new(activated.effect.clone()),
+                Ability::Triggered(triggered) => {
+                    // 603.4: the condition is asked again.
+                    if triggered.only_if != If::Always && !self.holds(&triggered.only_if, &context) {
+                        Arc::new(Effect::Nothing)
+                    } else {
+                        Arc::new(triggered.effect.clone())
+                    }
+                }
+                _ => Arc::new(Effect::Nothing),
+            },
+            ItemKind::Effect { effect, .. } => Arc::clone(effect),
+        };
+        self.field_mut().stack.retain(|other| other.id != item.id);
+        self.field_mut().gone.push(item.clone());
+        context.item = None;
+        if !fizzles {
+            self.act(&effect, &mut context);
+        }
+    }
+
+    /// The targets that are still legal; whether there were some and none is.
+    fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
+        let wanted = match &item.kind {
+            ItemKind::Spell { card: Some(card), .. } => self.spell_targets(&self.look(card.obj)),
+            ItemKind::Spell { card: None, print } => self.spell_targets(&Look::of(&self.table.prints[*print as usize])),
+            ItemKind::Ability { ability, .. } => match &**ability {
+                Ability::Activated(a) => a.targets.clone(),
+                Ability::Triggered(t) => t.targets.clone(),
+                _ => Vec::new(),
+            },
+            ItemKind::Effect { .. } => Vec::new(),
+        };
+        let mut legal = Vec::new();
+        let mut context = context.clone();
+        for (i, chosen) in item.targets.iter().enumerate() {
+            let able = wanted.get(i).map_or_else(Vec::new, |t| self.targetable(&t.aim, &context));
+            legal.push(chosen.iter().copied().filter(|aimed| able.contains(aimed)).collect::<Vec<_>>());
+            context.targets.clone_from(&legal);
+        }
+        let had = item.targets.iter().any(|t| !t.is_empty());
+        let has = legal.iter().any(|t| !t.is_empty());
+        (legal, had && !has)
+    }
+
+    fn resolve_spell(&mut self, item: &Item, context: &mut Context) {
+        let ItemKind::Spell { card, print } = item.kind else { return };
+        let look = card.map_or_else(|| Look::of(&self.table.prints[print as usize]), |card| self.look(card.obj));
+        if look.types.any(Types::PERMANENT) {
+            self.field_mut().stack.retain(|other| other.id != item.id);
+            self.field_mut().gone.push(item.clone());
+            // 608.3f: a copy becomes a token, which is not created.
+            let thing = match card {
+                Some(card) => Some(card),
+                None => self.free_object().map(|obj| {
+                    let field = self.field_mut();
+                    field.prints[obj.index()] = print;
+                    field.owners[obj.index()] = Some(item.controller);
+                    self.thing(obj)
+                }),
+            };
+            let Some(thing) = thing else { return };
+            let entry = Self::entry_of(item);
+            let arrived = self.move_with(&[thing], To::Battlefield(item.controller, false), &entry);
+            if let (Some(arrived), Some(host)) = (arrived.first(), context.targets.iter().flatten().next())
+                && look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_)))
+            {
+                self.permanent_mut(arrived.obj).host = Some(*host);
+            }
+            // 702.74a
+            if item.cast.via.as_deref() == Some("evoke")
+                && let Some(arrived) = arrived.first()
+            {
+                let kind = ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
+                let waiting = crate::field::Waiting { kind, controller: item.controller, event: item.event.clone(), cast: item.cast.clone() };
+                self.field_mut().waiting.push(waiting);
+            }
+            return;
+        }
+        for ability in &look.abilities {
+            if let Ability::Spell { effect, .. } = &**ability {
+                self.act(effect, context);
+            }
+        }
+        if self.field().stack.iter().any(|other| other.id == item.id) {
+            let to = if item.cast.buyback { Zone::Hand } else { context.goes.unwrap_or(Zone::Graveyard) };
+            self.take_off_stack(item.id, to);
+        }
+    }
+
+    /// Takes a spell or ability off the stack; a card goes to a zone of its owner, or where its own rules say.
+    pub(super) fn take_off_stack(&mut self, id: u32, to: Zone) -> Option<Thing> {
+        let at = self.field().stack.iter().position(|item| item.id == id)?;
+        let item = self.field_mut().stack.remove(at);
+        self.field_mut().gone.push(item.clone());
+        let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
+        // 702.34a, 702.133a
+        let exiled = matches!(item.cast.via.as_deref(), Some("flashback"));
+        let to = if exiled { To::Zone(Zone::Exile) } else if to == Zone::Library { To::Shuffled } else { To::Zone(to) };
+        self.move_with(&[card], to, &Entry::default()).first().copied()
+    }
+
+    /// 701.6a
+    pub(super) fn counter(&mut self, object: Aimed) {
+        let Aimed::Item(id) = object else { return };
+        let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return };
+        if self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
+            return;
+        }
+        self.take_off_stack(id, Zone::Graveyard);
+    }
+
+    /// State-based actions and triggers, until there are no more (117.5).
+    pub(super) fn settle_down(&mut self) {
+        for _ in 0..1000 {
+            if self.over() {
+                return;
+            }
+            let acted = self.state_based();
+            if self.over() {
+                return;
+            }
+            if !acted && !self.put_triggers() {
+                return;
+            }
+        }
+        // 104.4b
+        self.state.outcome = Outcome::Drawn;
+    }
+
+    /// Whether any state-based action was done (704.5).
+    fn state_based(&mut self) -> bool {
+        let mut lost = [false; 2];
+        for who in Who::BOTH {
+            let side = self.state.side_mut(who);
+            let due = side.life <= 0 || side.failed_draw;
+            side.failed_draw = false;
+            lost[who as usize] = due && !self.player_cant(who, false) && !self.player_cant(who.other(), true);
+        }
+        match lost {
+            [true, true] => self.state.outcome = Outcome::Drawn,
+            [true, false] => self.state.outcome = Outcome::Lost,
+            [false, true] => self.state.outcome = Outcome::Won,
+            [false, false] => {}
+        }
+        if self.over() {
+            return true;
+        }
+        let mut acted = false;
+        // 704.5d: tokens elsewhere cease to exist.
+        for i in self.table.entries.len()..64 * W {
+            let obj = crate::cardset::Obj(i as u8);
+            if self.field().owners[i].is_some() && !self.on_battlefield(obj) {
+                if let Some((who, zone)) = self.state.find(obj) {
+                    if zone == Zone::Library {
+                        self.state.take_out(who, obj);
+                    } else {
+                        self.state.zone_mut(who, zone).remove(obj);
+                    }
+                    self.field_mut().owners[i] = None;
+                }
+            }
+        }
+        let mut dying = Vec::new();
+        let mut destroyed = Vec::new();
+        for obj in self.permanents() {
+            let look = self.look(obj);
+            let permanent = self.permanent(obj);
+            let thing = self.thing(obj);
+            if look.creature() {
+                if look.size.1 <= 0 {
+                    // 704.5f
+                    dying.push(thing);
+                } else if permanent.damage >= look.size.1 || permanent.deathtouched {
+                    // 704.5g, 704.5h
+                    destroyed.push(thing);
+                }
+            }
+            if look.types.has(Types::PLANESWALKER) && counters(permanent, "loyalty") <= 0 {
+                // 704.5i
+                dying.push(thing);
+            }
+            if look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_))) {
+                let legal = match permanent.host {
+                    Some(Aimed::Thing(host)) => self.same(host) && self.on_battlefield(host.obj),
+                    Some(_) => true,
+                    None => false,
+                };
+                if !legal {
+                    // 704.5m
+                    dying.push(thing);
+                }
+            } else if let Some(Aimed::Thing(host)) = permanent.host
+                && (!self.same(host) || !self.look(host.obj).creature())
+            {
+                // 704.5n
+                self.permanent_mut(obj).host = None;
+            }
+        }
+        // 704.5j
+        let ruled = !self.statics().iter().any(|(_, a)| matches!(**a, Ability::Static(crate::ability::Static::NoLegendRule)));
+        if ruled {
+            for who in Who::BOTH {
+                let legends: Vec<Thing> = self
+                    .cards_in(who, Zone::Battlefield)
+                    .into_iter()
+                    .filter(|&o| self.look(o).supertypes.has(Supertypes::LEGENDARY))
+                    .map(|o| self.thing(o))
+                    .collect();
+                for legend in &legends {
+                    let name = self.print(legend.obj).name.clone();
+                    let same: Vec<Thing> = legends.iter().copied().filter(|t| self.print(t.obj).name == name && !dying.contains(t)).collect();
+                    if same.len() > 1 {
+                        let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
+                        let kept = self.pick(who, *legend, &from, 1, 1);
+                        dying.extend(same.into_iter().filter(|t| !kept.contains(&Aimed::Thing(*t))));
+                    }
+                }
+            }
+        }
+        let destroyed: Vec<Thing> = destroyed
+            .into_iter()
+            .filter(|t| !dying.contains(t) && !self.look(t.obj).has(Keyword::Indestructible))
+            .collect();
+        if !dying.is_empty() || !destroyed.is_empty() {
+            acted = true;
+        }
+        let mut all = dying;
+        for thing in destroyed {
+            if self.permanent(thing.obj).shields > 0 {
+                self.destroy(&[thing], false);
+            } else {
+                all.push(thing);
+            }
+        }
+        self.move_all(&all, To::Zone(Zone::Graveyard));
+        // 704.5q
+        for obj in self.permanents() {
+            let both = counters(self.permanent(obj), "+1/+1").min(counters(self.permanent(obj), "-1/-1"));
+            if both > 0 {
+                let permanent = self.permanent_mut(obj);
+                super::moving::change_counters(permanent, "+1/+1", -both);
+                super::moving::change_counters(permanent, "-1/-1", -both);
+                acted = true;
+            }
+        }
+        acted
+    }
+}

@@ -1,0 +1,466 @@
+//! Triggered abilities (603).
+
+use std::sync::Arc;
+
+use super::query::{Context, Look};
+use super::{Answer, Ask, Game, Log, Player};
+use crate::ability::{Ability, Effect, If, Is, Moment, Place, Triggered, When};
+use crate::cardset::Obj;
+use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+use super::query::zone_of;
+
+/// One thing that moved.
+#[derive(Debug, Clone)]
+pub(super) struct Moved {
+    /// As it was.
+    pub before: Thing,
+    /// As it is.
+    pub now: Thing,
+    /// Where it was; `None`: on the stack or nowhere.
+    pub from: Option<Zone>,
+    /// Where it is.
+    pub to: Option<Zone>,
+    /// Its owner.
+    pub owner: Who,
+    /// Who controlled it before.
+    pub controller: Who,
+    /// What it was.
+    pub look: Look,
+    /// Whether it is a token.
+    pub token: bool,
+}
+
+/// A triggered ability that watches, with its source as it is.
+#[derive(Debug, Clone)]
+pub(super) struct Watcher {
+    source: Thing,
+    controller: Who,
+    ability: Arc<Ability>,
+    cast: CastInfo,
+    /// The zone it is in.
+    zone: Zone,
+}
+
+/// Something that happened besides a move.
+#[derive(Debug, Clone)]
+pub(super) enum Happened {
+    Cast { item: u32, who: Who, nth: i32 },
+    Step(Moment),
+    Attacks(Thing),
+    DamagedPlayer(Thing, Who, i32),
+    DamagedCreature(Thing, Thing),
+    WasDamaged(Thing, i32),
+    Drew(Who, i32),
+    TappedForMana(Who, Thing, Vec<crate::mana::Mana>),
+    Targeted(Aimed),
+}
+
+fn triggered(ability: &Ability) -> Option<&Triggered> {
+    if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Every triggered ability that could trigger now.
+    pub(super) fn watchers(&self) -> Vec<Watcher> {
+        let mut all = Vec::new();
+        for obj in self.permanents() {
+            let who = self.controller(obj);
+            let cast = self.permanent(obj).cast.clone();
+            for ability in self.look(obj).abilities {
+                if triggered(&ability).is_some_and(|t| t.from == Place::Battlefield) {
+                    all.push(Watcher {
+                        source: self.thing(obj),
+                        controller: who,
+                        ability,
+                        cast: cast.clone(),
+                        zone: Zone::Battlefield,
+                    });
+                }
+            }
+        }
+        for who in Who::BOTH {
+            for zone in [Zone::Graveyard, Zone::Hand, Zone::Exile] {
+                for obj in self.cards_in(who, zone) {
+                    for ability in self.print(obj).abilities.clone() {
+                        if triggered(&ability).is_some_and(|t| zone_of(t.from) == Some(zone)) {
+                            all.push(Watcher {
+                                source: self.thing(obj),
+                                controller: who,
+                                ability,
+                                cast: CastInfo::default(),
+                                zone,
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    fn context_of(&self, watcher: &Watcher, event: &EventInfo) -> Context {
+        let mut context = Context::of(watcher.source, watcher.controller);
+        context.cast = watcher.cast.clone();
+        context.event = event.clone();
+        context
+    }
+
+    fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
+        let Some(t) = triggered(&watcher.ability) else { return };
+        // 603.4
+        let context = self.context_of(watcher, &event);
+        if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
+            return;
+        }
+        let kind = ItemKind::Ability { source: watcher.source, ability: Arc::clone(&watcher.ability), triggered: true };
+        let waiting = Waiting { kind, controller: watcher.controller, event, cast: watcher.cast.clone() };
+        self.field_mut().waiting.push(waiting);
+    }
+
+    /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
+    fn fits(&self, when: &When, moved: &[Moved], watcher: &Watcher, back: bool) -> Vec<(bool, Vec<usize>)> {
+        let mut found = Vec::new();
+        let context = self.context_of(watcher, &EventInfo::default());
+        let mut one = |is: &Is, from: Option<Zone>, to: Option<Zone>, whose: Option<&crate::ability::Whose>, batch: bool, leaves: bool| {
+            // 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
+            let looks_back = leaves;
+            if looks_back != back {
+                return;
+            }
+            let fit: Vec<usize> = (0..moved.len())
+                .filter(|&i| {
+                    let m = &moved[i];
+                    (from.is_none() || from == m.from)
+                        && (to.is_none() || to == m.to)
+                        && m.from != m.to
+                        && whose.is_none_or(|whose| self.whose(whose, &context).contains(&m.owner))
+                        && self.moved_is(m, is, &context, watcher)
+                })
+                .collect();
+            if !fit.is_empty() {
+                if batch {
+                    found.push((true, fit));
+                } else {
+                    found.extend(fit.into_iter().map(|i| (false, vec![i])));
+                }
+            }
+        };
+        match when {
+            When::Enters(is) => one(is, None, Some(Zone::Battlefield), None, false, false),
+            When::Dies(is) => {
+                let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
+                let is = if matches!(is, Is::This) { is } else { &creature };
+                one(is, Some(Zone::Battlefield), Some(Zone::Graveyard), None, false, true);
+            }
+            When::Moves { is, from, to, whose } => {
+                let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
+                let leaves = f == Some(Zone::Battlefield) || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
+                one(is, f, t, Some(whose), false, leaves);
+            }
+            When::Batch { is, from, to, whose } => {
+                let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
+                let leaves = f == Some(Zone::Battlefield) || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
+                one(is, f, t, Some(whose), true, leaves);
+            }
+            When::AnyOf(any) => {
+                for when in any {
+                    found.extend(self.fits(when, moved, watcher, back));
+                }
+            }
+            _ => {}
+        }
+        found
+    }
+
+    /// Whether a thing that moved is such: as it is now on the battlefield, else as it was or is as a card.
+    fn moved_is(&self, m: &Moved, is: &Is, context: &Context, watcher: &Watcher) -> bool {
+        match is {
+            Is::All(all) => all.iter().all(|is| self.moved_is(m, is, context, watcher)),
+            Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, context, watcher)),
+            Is::Not(inner) => !self.moved_is(m, inner, context, watcher),
+            Is::This => m.before.obj == watcher.source.obj,
+            Is::Other => m.before.obj != watcher.source.obj,
+            Is::Token => m.token,
+            Is::Yours | Is::Theirs if m.to != Some(Zone::Battlefield) => (m.controller == context.controller) == matches!(is, Is::Yours),
+            Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_a(word),
+            Is::FromGraveyard => m.from == Some(Zone::Graveyard),
+            Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
+            other => self.is(Aimed::Thing(m.now), other, context),
+        }
+    }
+
+    pub(super) fn triggers_of_moves(&mut self, moved: &[Moved], before: &[Watcher]) {
+        let after = self.watchers();
+        let about = |m: &Moved| EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() };
+        // What looks back, as things were (603.10a); a thing that left is its own watcher then.
+        for (watchers, back) in [(before, true), (after.as_slice(), false)] {
+            for watcher in watchers {
+                let Some(t) = triggered(&watcher.ability) else { continue };
+                let when = t.when.clone();
+                for (batch, fit) in self.fits(&when, moved, watcher, back) {
+                    let mut event = about(&moved[fit[0]]);
+                    if batch {
+                        event.amount = fit.len() as i32;
+                    }
+                    if back && moved[fit[0]].from == Some(Zone::Battlefield) {
+                        event.who = Some(moved[fit[0]].controller);
+                    }
+                    self.wait(watcher, event);
+                }
+            }
+        }
+        // An ability about the moving card itself, where it is not watched already (603.6c).
+        for m in moved {
+            let abilities = self.print(m.now.obj).abilities.clone();
+            for ability in abilities {
+                let Some(t) = triggered(&ability) else { continue };
+                let about_itself = speaks_of_this(&t.when);
+                if t.from != Place::Battlefield || !about_itself || m.from == Some(Zone::Battlefield) || m.to == Some(Zone::Battlefield) {
+                    continue;
+                }
+                let controller = m.owner;
+                let watcher = Watcher {
+                    source: m.now,
+                    controller,
+                    ability: Arc::clone(&ability),
+                    cast: CastInfo::default(),
+                    zone: m.to.unwrap_or(Zone::Exile),
+                };
+                for back in [true, false] {
+                    for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
+                        self.wait(&watcher, about(m));
+                    }
+                }
+            }
+        }
+        self.delayed_moves(moved);
+    }
+
+    fn delayed_moves(&mut self, moved: &[Moved]) {
+        let mut i = 0;
+        while i < self.field().delayed.len() {
+            let delayed = self.field().delayed[i].clone();
+            let hit = match (&delayed.when, delayed.about) {
+                (When::Dies(Is::Those), Some(Aimed::Thing(thing))) => moved.iter().find(|m| m.before == thing && m.to == Some(Zone::Graveyard)),
+                _ => None,
+            };
+            if let Some(m) = hit {
+                let event = EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() };
+                self.fire(i, event);
+            } else {
+                i += 1;
+            }
+        }
+    }
+
+    /// A delayed trigger triggers, once (603.7b).
+    fn fire(&mut self, at: usize, event: EventInfo) {
+        let delayed = self.field_mut().delayed.remove(at);
+        let print = self.field().prints[delayed.source.obj.index()];
+        let kind = ItemKind::Effect { source: delayed.source, print, effect: delayed.effect };
+        let event = EventInfo { it: event.it.or(delayed.about), ..event };
+        let waiting = Waiting { kind, controller: delayed.controller, event, cast: CastInfo::default() };
+        self.field_mut().waiting.push(waiting);
+    }
+
+    /// Anything else that happens.
+    pub(super) fn happened(&mut self, happened: &Happened) {
+        for watcher in self.watchers() {
+            let Some(t) = triggered(&watcher.ability) else { continue };
+            let event = EventInfo::default();
+            let context = self.context_of(&watcher, &event);
+            if let Some(event) = self.heard(&t.when, happened, &context) {
+                self.wait(&watcher, event);
+            }
+        }
+        if let Happened::Cast { item, who, .. } = happened {
+            self.triggers_of_spell(*item, *who);
+        }
+        if let Happened::Step(moment) = happened {
+            let mut i = 0;
+            while i < self.field().delayed.len() {
+                let delayed = &self.field().delayed[i];
+                let context = Context::of(delayed.source, delayed.controller);
+                let due = matches!(&delayed.when, When::At(at, whose) if at == moment
+                    && self.whose(whose, &context).contains(&self.state.active));
+                if due {
+                    self.fire(i, EventInfo::default());
+                } else {
+                    i += 1;
+                }
+            }
+        }
+    }
+
+    /// Abilities of a spell that trigger as it is cast (601.2i).
+    fn triggers_of_spell(&mut self, id: u32, who: Who) {
+        let Some(item) = self.field().stack.iter().find(|item| item.id == id).cloned() else { return };
+        let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
+        let abilities = self.look(card.obj).abilities;
+        let mut replicate = 0;
+        for ability in abilities {
+            let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
+            let copies = match &*ability {
+                // 702.40a
+                Ability::Storm => {
+                    let field = self.field();
+                    let before = field.spoken.len() as i32 - 1 + field.unspoken.iter().sum::<i32>();
+                    Some(before)
+                }
+                // 702.56a
+                Ability::Replicate(_) => {
+                    let times = item.cast.replicated.get(replicate).copied().unwrap_or(0);
+                    replicate += 1;
+                    (times > 0).then_some(times)
+                }
+                Ability::Triggered(t) if matches!(t.when, When::CastThis) => {
+                    let watcher = Watcher {
+                        source: card,
+                        controller: who,
+                        ability: Arc::clone(&ability),
+                        cast: item.cast.clone(),
+                        zone: Zone::Hand,
+                    };
+                    self.wait(&watcher, event);
+                    continue;
+                }
+                _ => continue,
+            };
+            if let Some(times) = copies {
+                let effect = Effect::CopySpell(crate::ability::Ref::It, crate::ability::Value::N(times));
+                let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
+                self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast: CastInfo::default() });
+            }
+        }
+    }
+
+    fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
+        let info = |it: Option<Aimed>, amount: i32, who: Who| Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() });
+        match (when, happened) {
+            (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
+            (When::Cast { who, is, nth }, Happened::Cast { item, who: by, nth: number }) => {
+                let such = self.whose(who, context).contains(by)
+                    && (*nth == 0 || i32::from(*nth) == *number)
+                    && self.is(Aimed::Item(*item), is, context);
+                such.then(|| info(Some(Aimed::Item(*item)), 0, *by)).flatten()
+            }
+            (When::At(moment, whose), Happened::Step(step)) => {
+                let such = moment == step && self.whose(whose, context).contains(&self.state.active);
+                such.then(|| info(None, 0, self.state.active)).flatten()
+            }
+            (When::Attacks(is), Happened::Attacks(thing)) => {
+                let it = Aimed::Thing(*thing);
+                self.is(it, is, context).then(|| info(Some(it), 0, self.controller(thing.obj).other())).flatten()
+            }
+            (When::CombatDamageToPlayer(is), Happened::DamagedPlayer(thing, who, amount)) => {
+                let it = Aimed::Thing(*thing);
+                self.is(it, is, context).then(|| info(Some(it), *amount, *who)).flatten()
+            }
+            (When::CombatDamageToCreature(is), Happened::DamagedCreature(thing, hurt)) => {
+                let such = self.is(Aimed::Thing(*thing), is, context);
+                such.then(|| info(Some(Aimed::Thing(*hurt)), 0, self.controller(hurt.obj))).flatten()
+            }
+            (When::DealtDamage(is), Happened::WasDamaged(thing, amount)) => {
+                let it = Aimed::Thing(*thing);
+                self.is(it, is, context).then(|| info(Some(it), *amount, self.controller(thing.obj))).flatten()
+            }
+            (When::DrawsNth(whose, nth), Happened::Drew(who, number)) => {
+                let such = self.whose(whose, context).contains(who) && i32::from(*nth) == *number;
+                such.then(|| info(None, *number, *who)).flatten()
+            }
+            (When::TapsForMana(whose, is), Happened::TappedForMana(who, thing, mana)) => {
+                let it = Aimed::Thing(*thing);
+                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
+            }
+            (When::BecomesTarget(is), Happened::Targeted(aimed)) => {
+                let such = self.is(*aimed, is, context);
+                such.then(|| info(Some(*aimed), 0, self.controller_of(*aimed))).flatten()
+            }
+            _ => None,
+        }
+    }
+
+    /// Puts waiting triggers on the stack, the active player's first (603.3b). Whether there were any.
+    pub(super) fn put_triggers(&mut self) -> bool {
+        let waiting = std::mem::take(&mut self.field_mut().waiting);
+        let any = !waiting.is_empty();
+        for who in [self.state.active, self.state.active.other()] {
+            let mut own: Vec<Waiting> = waiting.iter().filter(|w| w.controller == who).cloned().collect();
+            while !own.is_empty() {
+                let at = if own.len() > 1 {
+                    let sources: Vec<Thing> = own.iter().map(|w| source_of(&w.kind)).collect();
+                    match self.answer(who, None, &Ask::Trigger(sources)) {
+                        Answer::Picks(at) => at.first().copied().filter(|&i| i < own.len()).unwrap_or(0),
+                        Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => 0,
+                    }
+                } else {
+                    0
+                };
+                let trigger = own.remove(at);
+                self.put_trigger(trigger);
+            }
+        }
+        any
+    }
+
+    fn put_trigger(&mut self, waiting: Waiting) {
+        let mut context = Context::of(source_of(&waiting.kind), waiting.controller);
+        context.event = waiting.event.clone();
+        context.cast = waiting.cast.clone();
+        let targets = match &waiting.kind {
+            ItemKind::Ability { ability, .. } => match &**ability {
+                Ability::Triggered(t) => t.targets.clone(),
+                _ => Vec::new(),
+            },
+            _ => Vec::new(),
+        };
+        // 603.3d: without legal targets it goes nowhere.
+        let Some(targets) = self.choose_targets(&targets, &context) else { return };
+        let id = self.next_item();
+        let aimed: Vec<Aimed> = targets.iter().flatten().copied().collect();
+        self.field_mut().stack.push(Item {
+            id,
+            kind: waiting.kind,
+            controller: waiting.controller,
+            targets,
+            cast: waiting.cast,
+            event: waiting.event,
+        });
+        for target in aimed {
+            self.happened(&Happened::Targeted(target));
+        }
+    }
+
+    pub(super) fn next_item(&mut self) -> u32 {
+        let field = self.field_mut();
+        field.items += 1;
+        field.items
+    }
+}
+
+/// The source of what will be on the stack.
+pub(super) fn source_of(kind: &ItemKind) -> Thing {
+    match kind {
+        ItemKind::Spell { card, .. } => card.unwrap_or(Thing { obj: Obj(0), stamp: 0 }),
+        ItemKind::Ability { source, .. } | ItemKind::Effect { source, .. } => *source,
+    }
+}
+
+fn speaks_of_this(when: &When) -> bool {
+    fn this(is: &Is) -> bool {
+        match is {
+            Is::This => true,
+            Is::All(all) | Is::AnyOf(all) => all.iter().any(this),
+            _ => false,
+        }
+    }
+    match when {
+        When::Moves { is, .. } | When::Batch { is, .. } | When::Dies(is) | When::Enters(is) => this(is),
+        When::AnyOf(any) => any.iter().any(speaks_of_this),
+        _ => false,
+    }
+}
