@@ -31,6 +31,14 @@ pub enum Error {
         /// `file:line`, `line 3`, or the key.
         place: String,
     },
+    /// A rules case that cannot be read.
+    #[error("{place}: {message}")]
+    Case {
+        /// Which case, what is wrong with it, and what would mend it.
+        message: String,
+        /// `file:line`, or `line 3`.
+        place: String,
+    },
     /// A deck that cannot be played.
     #[error("{0}")]
     Deck(String),

@@ -1,18 +1,20 @@
 //! gravetroll plays Magic: The Gathering decks by the rules, millions of games a second.
 //!
-//! Layers, each using only those before it: `error`, `rng`, `mana` (L0); `card`, `ability`, `catalogue` (L1);
-//! `cardset`, `library`, `source`, `state`, `table` (L2); `rules` (L3); `line` (L4); `sim` (L5); `python` (L6, behind a
-//! feature).
+//! Layers, each using only those before it: `error`, `rng`, `mana`, `node` (L0); `card`, `ability`, `catalogue` (L1);
+//! `cardset`, `library`, `source`, `state`, `table` (L2); `rules` (L3); `line` (L4); `sim`, `case` (L5); `python` (L6,
+//! behind a feature).
 
 pub mod ability;
 pub mod card;
 pub mod cardset;
+pub mod case;
 pub mod catalogue;
 pub mod error;
 pub mod field;
 pub mod library;
 pub mod line;
 pub mod mana;
+mod node;
 #[cfg(feature = "python")]
 mod python;
 pub mod print;

@@ -39,6 +39,7 @@ fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
             errors.getattr("ExprError")?.call1((message, text.clone(), *position))
         }
         Error::Line { .. } => errors.getattr("LineError")?.call1((message,)),
+        Error::Case { .. } => errors.getattr("CaseError")?.call1((message,)),
         Error::Deck(_) => errors.getattr("DeckError")?.call1((message,)),
         Error::Argument(_) => errors.getattr("Error")?.call1((message,)),
     };

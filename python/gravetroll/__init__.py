@@ -3,7 +3,7 @@
 from gravetroll import cards
 from gravetroll._core import __version__
 from gravetroll.deck import Coverage, Deck
-from gravetroll.errors import CardError, DeckError, Error, ExprError, LineError
+from gravetroll.errors import CardError, CaseError, DeckError, Error, ExprError, LineError
 from gravetroll.expr import (
     Expr,
     battlefield,
@@ -34,6 +34,7 @@ from gravetroll.run import simulate
 
 __all__ = [
     "CardError",
+    "CaseError",
     "Coverage",
     "Deck",
     "DeckError",

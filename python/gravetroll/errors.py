@@ -39,6 +39,10 @@ class LineError(Error):
     """A line that cannot be read, or that does not fit its deck."""
 
 
+class CaseError(Error):
+    """A rules case that cannot be read: which file, line, case and key, and what would mend it."""
+
+
 class ExprError(Error):
     """An expression that cannot be read.
 

@@ -5,7 +5,6 @@ mod compile;
 mod eval;
 pub mod expr;
 mod lexer;
-mod node;
 pub mod order;
 mod parser;
 mod plan;
@@ -40,7 +39,7 @@ fn fault(message: String, text: &str, position: usize) -> Error {
 }
 
 /// The known name that somebody may have meant.
-fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     let name = name.to_lowercase();
     let distances = known.iter().map(|known| (strsim::damerau_levenshtein(known, &name), *known));
     distances.min().filter(|(distance, known)| *distance <= 1 + known.len() / 4).map(|(_, known)| known)

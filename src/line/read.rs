@@ -1,9 +1,9 @@
 //! Plain data -> [`LineSpec`], with the place of each fault.
 
 use crate::error::{Error, Result};
+use crate::node::{self, Entry, Node, Value};
 
 use super::expr::{Expr, Kind};
-use super::node::{self, Entry, Node, Value};
 use super::order::{self, Order, Pick};
 use super::spec::{Condition, Group, LineSpec, Missing, On, Prefer};
 use super::what::{What, is_fixed_word, is_word};
@@ -58,7 +58,7 @@ impl Reader<'_> {
             let place = if path.is_empty() { "line" } else { path };
             return Error::Line { message: message.to_owned(), place: place.to_owned() };
         };
-        let number = 1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count();
+        let number = node::line_of(text, at);
         let place = if source.is_empty() { format!("line {number}") } else { format!("{source}:{number}") };
         let message = if path.is_empty() { message.to_owned() } else { format!("`{path}`: {message}") };
         Error::Line { message, place }

@@ -1,4 +1,4 @@
-//! Plain data, from TOML or JSON, in the order in which it was written and with its places.
+//! L0: plain data, from TOML or JSON, in the order in which it was written and with its places.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use toml::de::{DeTable, DeValue};
 
 /// A value and where it stands, in bytes from 0 of the TOML text; 0 in JSON.
 #[derive(Debug)]
-pub(super) struct Node {
+pub(crate) struct Node {
     pub value: Value,
     pub at: usize,
 }
 
 #[derive(Debug)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// In the order of the text.
     Table(Vec<Entry>),
     Array(Vec<Node>),
@@ -23,20 +23,20 @@ pub(super) enum Value {
     Flag(bool),
     /// JSON's null: as if left out.
     Null,
-    /// Anything that no line holds, by its name.
+    /// Anything that no input of ours holds, by its name.
     Other(&'static str),
 }
 
 /// A key of a table, where it stands, and its value.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub key: String,
     pub at: usize,
     pub node: Node,
 }
 
 impl Value {
-    pub(super) const fn describe(&self) -> &'static str {
+    pub(crate) const fn describe(&self) -> &'static str {
         match self {
             Self::Table(_) => "a table",
             Self::Array(_) => "a list",
@@ -49,8 +49,13 @@ impl Value {
     }
 }
 
+/// The number, from 1, of the line of the text in which a byte stands.
+pub(crate) fn line_of(text: &str, at: usize) -> usize {
+    1 + text.bytes().take(at).filter(|&byte| byte == b'\n').count()
+}
+
 /// Reads TOML; or what is wrong and the byte at which it is.
-pub(super) fn from_toml(text: &str) -> Result<Node, (String, usize)> {
+pub(crate) fn from_toml(text: &str) -> Result<Node, (String, usize)> {
     match DeTable::parse(text) {
         Ok(table) => {
             let at = table.span().start;
@@ -96,7 +101,7 @@ fn value_of(value: &DeValue<'_>) -> Value {
 }
 
 /// Reads JSON; or what is wrong.
-pub(super) fn from_json(json: &str) -> Result<Node, String> {
+pub(crate) fn from_json(json: &str) -> Result<Node, String> {
     serde_json::from_str(json).map_err(|error| error.to_string())
 }
 
