@@ -199,6 +199,14 @@ pub struct Card {
 }
 
 impl Card {
+    /// The card that every rules case may use: mana cost {9}, a sorcery without abilities.
+    pub fn filler() -> Self {
+        let mut card = Self::unknown("Filler");
+        card.faces[0].type_line = TypeLine::parse("Sorcery");
+        card.faces[0].mana_cost = Cost::new(&[crate::mana::Symbol::Generic(9)]);
+        card
+    }
+
     /// A card of which only the name is known: it does nothing.
     pub fn unknown(name: &str) -> Self {
         let face = Face {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::moving::{Entry, To, change_counters};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Player};
-use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Ref, Until, Value, When, Whose};
+use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Until, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
 use crate::mana::Mana;
@@ -23,7 +23,7 @@ fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Does what an effect says.
     #[expect(clippy::too_many_lines, reason = "one arm for each verb")]
-    pub(super) fn act(&mut self, effect: &Effect, context: &mut Context) {
+    pub(crate) fn act(&mut self, effect: &Effect, context: &mut Context) {
         if self.over() {
             return;
         }
@@ -465,7 +465,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().delayed.push(Delayed { when, effect, source, controller, about });
     }
 
-    pub(super) fn permit(&mut self, thing: Thing, who: Who, until: Until, free: bool) {
+    pub(crate) fn permit(&mut self, thing: Thing, who: Who, until: Until, free: bool) {
         let since = self.field().turns;
         self.field_mut().permissions.push(Permission { thing, who, until, since, free });
     }
@@ -544,7 +544,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The cards of a library, top first, as far as their order is known; the rest by number.
-    pub(super) fn library_things(&self, who: Who) -> Vec<Thing> {
+    pub(crate) fn library_things(&self, who: Who) -> Vec<Thing> {
         self.state.side(who).library.in_order().into_iter().map(|obj| self.thing(obj)).collect()
     }
 
@@ -565,14 +565,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             context.amount = found.len() as i32;
-            all_found.extend(self.place(who, &found, to, &others, rest, context));
+            all_found.extend(self.put_both(who, &found, to, &others, rest, context));
         }
         context.did = !all_found.is_empty();
         context.those = aimed(all_found);
     }
 
     /// Puts some cards here and the others there, at the same time where it is the same zone.
-    fn place(&mut self, who: Who, found: &[Thing], to: Place, others: &[Thing], rest: Place, context: &Context) -> Vec<Thing> {
+    fn put_both(&mut self, who: Who, found: &[Thing], to: Place, others: &[Thing], rest: Place, context: &Context) -> Vec<Thing> {
         if to == rest {
             let all: Vec<Thing> = self.seen_order(who, found, others);
             return self.put_at(who, &all, to, context);
@@ -589,7 +589,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn put_at(&mut self, who: Who, what: &[Thing], place: Place, context: &Context) -> Vec<Thing> {
         match place {
             Place::Battlefield => {
-                let arrived = self.move_all(what, To::Battlefield(if context.controller == who { who } else { who }, false));
+                let arrived = self.move_all(what, To::Battlefield(who, false));
                 arrived
             }
             // Left in the library: at its bottom.
@@ -601,7 +601,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The top cards of a library, top first; they stay there.
-    pub(super) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
+    pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
         let n = n.min(self.state.side(who).library.len());
         let side = self.state.side_mut(who);
         let seen = side.library.look(who, n, &mut self.source);
@@ -631,7 +631,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
+    pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
         let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
@@ -642,7 +642,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&down, To::Bottom);
     }
 
-    pub(super) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
+    pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
         let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
@@ -653,7 +653,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&down, To::Zone(Zone::Graveyard));
     }
 
-    pub(super) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
+    pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
         if !self.on_battlefield(thing.obj) || !self.same(thing) {
             return;
         }
@@ -664,7 +664,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Makes tokens, or twice as many (614.16).
-    pub(super) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
+    pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
         let mut n = n;
         for obj in self.permanents() {
             if self.controller(obj) != who {
@@ -688,12 +688,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A number that no object has.
-    pub(super) fn free_object(&self) -> Option<Obj> {
+    pub(crate) fn free_object(&self) -> Option<Obj> {
         let first = self.table.entries.len();
         (first..64 * W).map(|i| Obj(i as u8)).find(|&obj| self.field().owners[obj.index()].is_none())
     }
 
-    pub(super) fn win(&mut self, who: Who) {
+    pub(crate) fn win(&mut self, who: Who) {
         if self.player_cant(who.other(), false) || self.player_cant(who, true) {
             return;
         }
@@ -701,7 +701,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether an effect keeps a player from losing, or from winning (101.2).
-    pub(super) fn player_cant(&self, who: Who, win: bool) -> bool {
+    pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match &*ability {
@@ -738,7 +738,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A spell on the stack, or the last that was known of it.
-    pub(super) fn spell_of(&self, object: Aimed) -> Option<Item> {
+    pub(crate) fn spell_of(&self, object: Aimed) -> Option<Item> {
         match object {
             Aimed::Item(id) => {
                 let field = self.field();
@@ -748,7 +748,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
+    pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
         let mut gone = Vec::new();
         for &thing in what {
             if !self.same(thing) || !self.on_battlefield(thing.obj) || self.look(thing.obj).has(Keyword::Indestructible) {

@@ -118,11 +118,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    /// The total cost of a cast, for `cost` steps: the mana part.
-    pub(super) fn total_cost(&self, who: Who, thing: Thing, announce: &Announce, targets: &[Vec<Aimed>]) -> Result<Bill, Refusal> {
+    /// The total cost of a cast with the targets that are announced; timing and whether it can be paid do not matter.
+    pub(crate) fn cost_of_cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<Bill, Refusal> {
+        let look = self.look(thing.obj);
         let permits = self.permits(who, thing, announce.via.as_deref());
-        let permit = permits.first().ok_or_else(|| "there is no such way to cast it".to_owned())?;
-        self.bill(who, thing, permit, announce, targets).ok_or_else(|| "it has no mana cost".to_owned())
+        let permit = permits.into_iter().next().ok_or_else(|| "there is no such way to cast it".to_owned())?;
+        let id = self.next_item();
+        let mut context = Context::of(thing, who);
+        context.cast.x = announce.x.unwrap_or(0);
+        let wanted = self.spell_targets(&look);
+        let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
+        let print = self.field().prints[thing.obj.index()];
+        // On the stack, as 601.2f sees it.
+        let [on_stack] = self.move_with(&[thing], To::Stack, &Entry { silent: true, ..Entry::default() })[..] else {
+            return Err("it cannot be moved".to_owned());
+        };
+        let mut cast = CastInfo { x: announce.x.unwrap_or(0), ..CastInfo::default() };
+        cast.kicked = announce.kicked;
+        self.field_mut().stack.push(Item {
+            id,
+            kind: ItemKind::Spell { card: Some(on_stack), print },
+            controller: who,
+            targets: targets.clone(),
+            cast,
+            event: crate::field::EventInfo::default(),
+        });
+        self.bill(who, on_stack, &permit, announce, &targets).ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
     }
 
     fn bill(&self, who: Who, thing: Thing, permit: &Permit, announce: &Announce, targets: &[Vec<Aimed>]) -> Option<Bill> {
@@ -166,7 +187,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
-    pub(super) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
+    pub(crate) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
         if !self.same(thing) {
             return Err("it is not there any more".to_owned());
         }
@@ -196,7 +217,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Casts a card without paying its mana cost, as an effect says.
-    pub(super) fn cast_free(&mut self, thing: Thing, context: &Context) {
+    pub(crate) fn cast_free(&mut self, thing: Thing, context: &Context) {
         let who = context.controller;
         let from = self.zone_of_obj(thing.obj);
         let permit = Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) };
@@ -348,7 +369,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn item_mut(&mut self, id: u32, change: impl FnOnce(&mut Item)) {
+    pub(crate) fn item_mut(&mut self, id: u32, change: impl FnOnce(&mut Item)) {
         if let Some(item) = self.field_mut().stack.iter_mut().find(|item| item.id == id) {
             change(item);
         }
@@ -407,7 +428,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The target phrases of a spell.
-    pub(super) fn spell_targets(&self, look: &Look) -> Vec<Target> {
+    pub(crate) fn spell_targets(&self, look: &Look) -> Vec<Target> {
         let mut wanted = Vec::new();
         for ability in &look.abilities {
             match &**ability {
@@ -424,7 +445,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What may be targeted for a phrase (115).
-    pub(super) fn targetable(&self, aim: &Aim, context: &Context) -> Vec<Aimed> {
+    pub(crate) fn targetable(&self, aim: &Aim, context: &Context) -> Vec<Aimed> {
         let mut all = Vec::new();
         match aim {
             Aim::Player => all.extend([context.controller.other(), context.controller].map(Aimed::Player)),
@@ -496,7 +517,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Targets for a trigger; `None` where a phrase has none.
-    pub(super) fn choose_targets(&mut self, wanted: &[Target], context: &Context) -> Option<Vec<Vec<Aimed>>> {
+    pub(crate) fn choose_targets(&mut self, wanted: &[Target], context: &Context) -> Option<Vec<Vec<Aimed>>> {
         self.targets_for(wanted, context, false)
     }
 
@@ -531,7 +552,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// New targets of a copy, if its controller likes (707.10c).
-    pub(super) fn new_targets(&mut self, copy: &Item, context: &Context) -> Vec<Vec<Aimed>> {
+    pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Vec<Vec<Aimed>> {
         let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
         if copy.targets.iter().all(Vec::is_empty) {
             return copy.targets.clone();
@@ -561,7 +582,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Plays a land (305).
-    pub(super) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
+    pub(crate) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
         let look = self.look(thing.obj);
         if !look.types.has(Types::LAND) {
             return Err("it is no land".to_owned());
@@ -597,7 +618,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Activates an ability (602.2).
-    pub(super) fn activate(&mut self, who: Who, thing: Thing, at: usize, announce: &Announce) -> Result<(), Refusal> {
+    pub(crate) fn activate(&mut self, who: Who, thing: Thing, at: usize, announce: &Announce) -> Result<(), Refusal> {
         let ability = self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
         let activated = match &*ability {
             Ability::Activated(activated) => activated.clone(),
@@ -694,7 +715,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// How a permanent that a spell becomes enters.
-    pub(super) fn entry_of(item: &Item) -> Entry {
+    pub(crate) fn entry_of(item: &Item) -> Entry {
         Entry { cast: item.cast.clone(), copies: None, silent: false }
     }
 }

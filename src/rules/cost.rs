@@ -82,7 +82,7 @@ impl Bill {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The mana of a cost: its own, or that of the card (`None`: it cannot be paid, 118.6).
-    pub(super) fn bill_of(&self, cost: &Cost, look: Option<&crate::print::Print>, x: i32) -> Option<Bill> {
+    pub(crate) fn bill_of(&self, cost: &Cost, look: Option<&crate::print::Print>, x: i32) -> Option<Bill> {
         let mut bill = Bill::default();
         match cost.mana.as_str() {
             "" => {}
@@ -93,7 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Increases, then reductions, then what sets it (601.2f).
-    pub(super) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
+    pub(crate) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
         let statics = self.statics();
         let applies = |source: crate::cardset::Obj, whose: &crate::ability::Whose, is: &Is| {
             let context = Context::of(self.thing(source), self.controller(source));

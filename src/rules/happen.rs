@@ -24,7 +24,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// How many more cards a player can draw this turn (121.2b, 614.17).
-    pub(super) fn draws_left(&self, who: Who) -> i32 {
+    pub(crate) fn draws_left(&self, who: Who) -> i32 {
         let mut left = i32::MAX;
         for (source, ability) in self.statics() {
             let context = Context::of(self.thing(source), self.controller(source));
@@ -38,15 +38,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Draws so many cards, each by itself (121.2). How many were drawn.
-    pub(super) fn draws(&mut self, who: Who, n: i32) -> i32 {
-        if n >= 1 && self.replace_draws(who, n) {
+    pub(crate) fn draws(&mut self, who: Who, n: i32) -> i32 {
+        if n >= 1 && self.replace_draws(who, n, &[]) {
             return 0;
         }
         (0..n).map(|_| i32::from(self.draw_one(who, &mut Vec::new()))).sum()
     }
 
     /// 121.2a: what replaces a draw of several cards does so first.
-    fn replace_draws(&mut self, who: Who, n: i32) -> bool {
+    fn replace_draws(&mut self, who: Who, n: i32, applied: &[Obj]) -> bool {
         for (source, ability) in self.all_replacements() {
             let mut context = Context::of(self.thing(source), self.controller(source));
             context.event.who = Some(who);
@@ -54,8 +54,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if let Ability::Replace(Replace::Draws { who: whose, least, instead }) = &*ability
                 && self.whose(whose, &context).contains(&who)
                 && n >= i32::from(*least)
+                && !applied.contains(&source)
             {
-                self.act(instead, &mut context);
+                let mut applied = applied.to_vec();
+                applied.push(source);
+                self.instead_of_draw(who, instead, &mut context, &applied);
                 return true;
             }
         }
@@ -63,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// One draw, which may be replaced; `applied` are the effects that were (614.5). Whether a card was drawn.
-    pub(super) fn draw_one(&mut self, who: Who, applied: &mut Vec<Obj>) -> bool {
+    pub(crate) fn draw_one(&mut self, who: Who, applied: &mut Vec<Obj>) -> bool {
         // 614.17c: a draw that cannot happen cannot be replaced.
         if self.draws_left(who) <= 0 {
             return false;
@@ -82,30 +85,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 able.push((source, ability));
             }
         }
-        if !dredgers.is_empty() {
-            let mut sources: Vec<Thing> = dredgers.iter().map(|(t, _)| *t).collect();
+        // A dredge is taken where it is asked for, before other effects unless an order says otherwise.
+        let offered: Vec<Thing> = dredgers.iter().map(|(t, _)| *t).collect();
+        let first = if able.is_empty() {
+            None
+        } else {
+            let mut sources = offered.clone();
             sources.extend(able.iter().map(|(obj, _)| self.thing(*obj)));
-            // A dredge is taken where it is asked for, before other effects unless an order says otherwise.
-            let first = if able.is_empty() {
-                None
-            } else {
-                match self.answer(who, None, &Ask::Replacement(sources.clone(), true)) {
-                    Answer::Picks(at) => at.first().copied(),
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
-                }
-            };
-            if first.is_none_or(|at| at < dredgers.len()) {
-                let offered: Vec<Thing> = dredgers.iter().map(|(t, _)| *t).collect();
-                let answer = self.answer(who, None, &Ask::Dredge(offered));
-                if let Answer::Picks(at) = answer
-                    && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
-                {
-                    self.mill(who, n);
-                    self.move_all(&[thing], To::Zone(Zone::Hand));
-                    self.state.side_mut(who).dredged += 1;
-                    return false;
-                }
+            match self.answer(who, None, &Ask::Replacement(sources, true)) {
+                Answer::Picks(at) => at.first().copied(),
+                Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
             }
+        };
+        if first.is_none_or(|at| at < dredgers.len())
+            && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(offered))
+            && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
+        {
+            self.mill(who, n);
+            self.move_all(&[thing], To::Zone(Zone::Hand));
+            self.state.side_mut(who).dredged += 1;
+            return false;
         }
         if !able.is_empty() {
             let sources: Vec<Thing> = able.iter().map(|(obj, _)| self.thing(*obj)).collect();
@@ -134,7 +133,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let mut drew = false;
                 let n = self.value(count, context);
                 for other in self.whose(whose, context) {
-                    if other == who && n > 1 && self.replace_draws(who, n) {
+                    if n > 1 && self.replace_draws(other, n, applied) {
                         continue;
                     }
                     for _ in 0..n {
@@ -155,7 +154,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The cards that could be dredged, each with its number (702.52).
-    pub(super) fn dredgers(&self, who: Who) -> Vec<(Thing, i32)> {
+    pub(crate) fn dredgers(&self, who: Who) -> Vec<(Thing, i32)> {
         let library = self.state.side(who).library.len() as i32;
         let mut able = Vec::new();
         for obj in self.cards_in(who, Zone::Graveyard) {
@@ -185,7 +184,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Mills so many cards as one event (701.17). What was milled, where it is now.
-    pub(super) fn mill(&mut self, who: Who, n: i32) -> Vec<Thing> {
+    pub(crate) fn mill(&mut self, who: Who, n: i32) -> Vec<Thing> {
         let mut n = n;
         let mut able: Vec<(Obj, i32)> = Vec::new();
         for (source, ability) in self.all_replacements() {
@@ -204,12 +203,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&cards, To::Zone(Zone::Graveyard))
     }
 
-    pub(super) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
+    pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
         let _ = who;
         self.move_all(what, To::Zone(Zone::Graveyard))
     }
 
-    pub(super) fn gain(&mut self, who: Who, n: i32) {
+    pub(crate) fn gain(&mut self, who: Who, n: i32) {
         if n <= 0 {
             return;
         }
@@ -224,7 +223,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.side_mut(who).life += n;
     }
 
-    pub(super) fn lose(&mut self, who: Who, n: i32) {
+    pub(crate) fn lose(&mut self, who: Who, n: i32) {
         if n > 0 {
             self.state.side_mut(who).life -= n;
             self.state.attention = true;
@@ -232,12 +231,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 119.4
-    pub(super) fn can_pay_life(&self, who: Who, n: i32) -> bool {
+    pub(crate) fn can_pay_life(&self, who: Who, n: i32) -> bool {
         n == 0 || self.state.side(who).life >= n
     }
 
     /// Pays life, or what replaces it (118.11). What is entering stays out of it (614.13c).
-    pub(super) fn pay_life(&mut self, who: Who, n: i32, entering: &[Obj]) {
+    pub(crate) fn pay_life(&mut self, who: Who, n: i32, entering: &[Obj]) {
         if n <= 0 {
             return;
         }
@@ -276,7 +275,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A batch of damage, dealt at the same time (120).
-    pub(super) fn damage(&mut self, batch: &[(Thing, Aimed, i32)], combat: bool, unpreventable: bool) {
+    pub(crate) fn damage(&mut self, batch: &[(Thing, Aimed, i32)], combat: bool, unpreventable: bool) {
         let doubling: Vec<Obj> = self
             .all_replacements()
             .into_iter()
@@ -408,7 +407,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 701.14
-    pub(super) fn fight(&mut self, one: Thing, other: Thing) {
+    pub(crate) fn fight(&mut self, one: Thing, other: Thing) {
         let fights = |t: Thing| self.same(t) && self.on_battlefield(t.obj) && self.look(t.obj).creature();
         if !fights(one) || !fights(other) {
             return;

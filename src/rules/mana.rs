@@ -16,7 +16,7 @@ use crate::state::Who;
 const COLOURS: [Mana; 5] = [Mana::White, Mana::Blue, Mana::Black, Mana::Red, Mana::Green];
 
 /// The mana that symbols stand for.
-pub(super) fn symbols_of(text: &str) -> Vec<Mana> {
+pub(crate) fn symbols_of(text: &str) -> Vec<Mana> {
     let Ok(cost) = text.parse::<crate::mana::Cost>() else { return Vec::new() };
     let mut mana = Vec::new();
     for symbol in cost.symbols() {
@@ -62,7 +62,7 @@ fn touches_library(effect: &Effect) -> bool {
 }
 
 /// 605.1a
-pub(super) fn is_mana_ability(activated: &Activated) -> bool {
+pub(crate) fn is_mana_ability(activated: &Activated) -> bool {
     let library = activated.cost.pay.iter().any(|p| matches!(p, Pay::Mill(_) | Pay::Draw(_)));
     let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
     activated.targets.is_empty() && makes_mana(&activated.effect) && !touches_library(&activated.effect) && !library && !loyalty
@@ -80,7 +80,7 @@ fn tap_for(text: String) -> Arc<Ability> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
-    pub(super) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
+    pub(crate) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
         let look = self.look(obj);
         let mut all = Vec::new();
         if look.types.has(Types::LAND) && self.on_battlefield(obj) {
@@ -94,7 +94,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    pub(super) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Activated)> {
+    pub(crate) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Activated)> {
         let all = self.activated(obj).into_iter().enumerate();
         all.filter_map(|(i, a)| match &*a {
             Ability::Activated(activated) if is_mana_ability(activated) => Some((i, activated.clone())),
@@ -103,7 +103,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         .collect()
     }
 
-    pub(super) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
+    pub(crate) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
         let units = mana.iter().map(|&mana| Unit { mana, creatures_only: false, snow: false });
         self.field_mut().pools[who as usize].extend(units);
     }
@@ -127,7 +127,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The mana that an effect makes now.
-    pub(super) fn make_mana(&mut self, makes: &Makes, who: Who, context: &Context) -> Vec<Mana> {
+    pub(crate) fn make_mana(&mut self, makes: &Makes, who: Who, context: &Context) -> Vec<Mana> {
         match makes {
             Makes::These(text) => symbols_of(text),
             Makes::OneColor(among, count) => {
@@ -185,7 +185,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The types of mana that a permanent could produce (106.7).
-    pub(super) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
+    pub(crate) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
         let mut types = self.types_from(obj, &mut Vec::new());
         types.sort_unstable();
         types.dedup();
@@ -309,7 +309,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Resolves a mana ability at once (605.3b); what triggers on it does so as well (605.4a).
-    pub(super) fn resolve_mana_ability(&mut self, source: Thing, activated: &Activated, context: &mut Context) {
+    pub(crate) fn resolve_mana_ability(&mut self, source: Thing, activated: &Activated, context: &mut Context) {
         let who = context.controller;
         let taps = activated.cost.pay.contains(&Pay::Tap);
         self.act_mana(&activated.effect, source, taps, who, context);

@@ -1,9 +1,9 @@
 //! L3: the rules. One verb a file; each branch cites its rule.
 
 mod act;
-mod cast;
+pub(crate) mod cast;
 mod cleanup;
-mod cost;
+pub(crate) mod cost;
 mod discard;
 mod draw;
 mod event;
@@ -11,13 +11,14 @@ mod happen;
 mod look;
 mod mana;
 mod mill;
-mod moving;
+pub(crate) mod moving;
 mod mulligan;
 mod note;
-mod pay;
+pub(crate) mod pay;
 mod player;
-mod query;
+pub(crate) mod query;
 mod stack;
+mod step;
 mod trigger;
 mod turn;
 

@@ -13,7 +13,7 @@ use crate::state::{Who, Zone};
 
 /// Where something goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum To {
+pub(crate) enum To {
     Zone(Zone),
     Bottom,
     Shuffled,
@@ -26,7 +26,7 @@ pub(super) enum To {
 
 /// How something enters.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Entry {
+pub(crate) struct Entry {
     pub cast: CastInfo,
     pub copies: Option<u16>,
     /// Being put there to begin with: nothing enters.
@@ -44,17 +44,17 @@ struct Way {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    pub(super) fn zone_of_obj(&self, obj: Obj) -> Option<Zone> {
+    pub(crate) fn zone_of_obj(&self, obj: Obj) -> Option<Zone> {
         self.state.find(obj).map(|(_, zone)| zone)
     }
 
     /// Moves things at the same time. What has become another object does not move (400.7).
-    pub(super) fn move_all(&mut self, things: &[Thing], to: To) -> Vec<Thing> {
+    pub(crate) fn move_all(&mut self, things: &[Thing], to: To) -> Vec<Thing> {
         self.move_with(things, to, &Entry::default())
     }
 
     /// The same, with how they enter.
-    pub(super) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Vec<Thing> {
+    pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Vec<Thing> {
         let mut ways: Vec<Way> = Vec::new();
         for &thing in things {
             if self.same(thing) && !ways.iter().any(|w| w.thing == thing) {
@@ -183,7 +183,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn is_token(&self, obj: Obj) -> bool {
+    pub(crate) fn is_token(&self, obj: Obj) -> bool {
         obj.index() >= self.table.entries.len()
     }
 
@@ -237,7 +237,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Which of several effects is applied first, by the choice of `who` (616.1).
-    pub(super) fn first_of(&mut self, who: Who, sources: &[Thing]) -> usize {
+    pub(crate) fn first_of(&mut self, who: Who, sources: &[Thing]) -> usize {
         if sources.len() < 2 {
             return 0;
         }
@@ -248,7 +248,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The replacement effects that are in force, and those of the object itself.
-    pub(super) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, Arc<Ability>)> {
+    pub(crate) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, Arc<Ability>)> {
         let mut all = Vec::new();
         let permanents = self.permanents();
         let sources = permanents.iter().copied().chain((!permanents.contains(&own)).then_some(own));
@@ -411,7 +411,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Puts counters on a permanent, effects that change their number counted (614.16, 616.1).
-    pub(super) fn add_counters(
+    pub(crate) fn add_counters(
         &mut self,
         permanent: &mut Permanent,
         who: Who,
@@ -424,7 +424,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// How many counters are put on a permanent of `who` where so many would be.
-    pub(super) fn count_of_counters(&mut self, who: Who, types: crate::card::Types, kind: &str, count: i32) -> i32 {
+    pub(crate) fn count_of_counters(&mut self, who: Who, types: crate::card::Types, kind: &str, count: i32) -> i32 {
         if count <= 0 {
             return 0;
         }
@@ -456,7 +456,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The counters of a kind on a permanent.
-    pub(super) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
+    pub(crate) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
         counters(self.permanent(obj), kind)
     }
 }
@@ -470,7 +470,7 @@ fn mentions_creature(is: &Is) -> bool {
 }
 
 /// Changes the number of counters of a kind; not below none.
-pub(super) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
+pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
     if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
         *count = (*count + by).max(0);
     } else if by > 0 {

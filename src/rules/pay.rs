@@ -93,7 +93,7 @@ fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Pays mana: from the pool, then by tapping sources. Whether it could be paid; how many colours were spent.
-    pub(super) fn pay_mana(&mut self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> Option<i32> {
+    pub(crate) fn pay_mana(&mut self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> Option<i32> {
         let taps = self.taps(who, avoid);
         let plan = self.plan_mana(who, bill, creature, &taps)?;
         for at in plan {
@@ -111,7 +111,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether mana could be paid.
-    pub(super) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> bool {
+    pub(crate) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> bool {
         let taps = self.taps(who, avoid);
         self.plan_mana(who, bill, creature, &taps).is_some()
     }
@@ -200,7 +200,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether the parts of a cost can be paid, the mana part left out.
-    pub(super) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
+    pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_empty() {
             let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else { return false };
             if !self.can_pay_mana(who, &bill, false, &[]) {
@@ -282,7 +282,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Pays everything but mana: what moves library cards comes last (601.2h).
-    pub(super) fn pay_parts(&mut self, who: Who, parts: &[Pay], context: &mut Context) -> bool {
+    pub(crate) fn pay_parts(&mut self, who: Who, parts: &[Pay], context: &mut Context) -> bool {
         let late = |p: &&Pay| matches!(p, Pay::Mill(_) | Pay::Draw(_));
         let discards = |p: &&Pay| matches!(p, Pay::Discard(..) | Pay::DiscardHand | Pay::DiscardThis | Pay::Sacrifice(..) | Pay::SacrificeThis);
         let first: Vec<Pay> = parts.iter().filter(|p| !late(p) && discards(p)).cloned().collect();
@@ -395,7 +395,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A cost that is paid while something resolves (118.12).
-    pub(super) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
+    pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
         if !cost.mana.is_empty() {
             let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else { return false };
             if self.pay_mana(who, &bill, false, &[]).is_none() {

@@ -139,49 +139,49 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ///
     /// # Panics
     /// Where the game was begun without them.
-    pub(super) fn field(&self) -> &Field {
+    pub(crate) fn field(&self) -> &Field {
         self.state.field.as_ref().expect("a game of spells and permanents")
     }
 
-    pub(super) fn field_mut(&mut self) -> &mut Field {
+    pub(crate) fn field_mut(&mut self) -> &mut Field {
         self.state.field.as_mut().expect("a game of spells and permanents")
     }
 
     /// The object as it is now.
-    pub(super) fn thing(&self, obj: Obj) -> Thing {
+    pub(crate) fn thing(&self, obj: Obj) -> Thing {
         Thing { obj, stamp: self.field().stamps[obj.index()] }
     }
 
     /// Whether an object is still the same (400.7).
-    pub(super) fn same(&self, thing: Thing) -> bool {
+    pub(crate) fn same(&self, thing: Thing) -> bool {
         self.field().stamps[thing.obj.index()] == thing.stamp
     }
 
     /// What is printed on an object; of a copy, on what it copies.
-    pub(super) fn print(&self, obj: Obj) -> &Print {
+    pub(crate) fn print(&self, obj: Obj) -> &Print {
         let field = self.field();
         let copied = if self.on_battlefield(obj) { field.permanents[obj.index()].copies } else { None };
         &self.table.prints[copied.unwrap_or(field.prints[obj.index()]) as usize]
     }
 
-    pub(super) fn owner(&self, obj: Obj) -> Who {
+    pub(crate) fn owner(&self, obj: Obj) -> Who {
         self.field().owners[obj.index()].unwrap_or(Who::You)
     }
 
-    pub(super) fn permanent(&self, obj: Obj) -> &Permanent {
+    pub(crate) fn permanent(&self, obj: Obj) -> &Permanent {
         &self.field().permanents[obj.index()]
     }
 
-    pub(super) fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
+    pub(crate) fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         &mut self.field_mut().permanents[obj.index()]
     }
 
-    pub(super) fn on_battlefield(&self, obj: Obj) -> bool {
+    pub(crate) fn on_battlefield(&self, obj: Obj) -> bool {
         Who::BOTH.into_iter().any(|who| self.state.zone(who, Zone::Battlefield).has(obj))
     }
 
     /// The controller of a permanent or item, or the owner of a card (108.4a).
-    pub(super) fn controller(&self, obj: Obj) -> Who {
+    pub(crate) fn controller(&self, obj: Obj) -> Who {
         if self.state.zone(Who::Opponent, Zone::Battlefield).has(obj) {
             return Who::Opponent;
         }
@@ -193,7 +193,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The permanents of both players, the oldest first.
-    pub(super) fn permanents(&self) -> Vec<Obj> {
+    pub(crate) fn permanents(&self) -> Vec<Obj> {
         let all = Who::BOTH.into_iter().flat_map(|who| self.state.zone(who, Zone::Battlefield));
         self.by_age(all.collect())
     }
@@ -204,12 +204,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The cards of a zone, the oldest first.
-    pub(super) fn cards_in(&self, who: Who, zone: Zone) -> Vec<Obj> {
+    pub(crate) fn cards_in(&self, who: Who, zone: Zone) -> Vec<Obj> {
         self.by_age(self.state.zone(who, zone).into_iter().collect())
     }
 
     /// The static abilities in force, each with its source, the oldest first (613.7).
-    pub(super) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
+    pub(crate) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
         let mut all = Vec::new();
         for obj in self.permanents() {
             if self.loses_abilities(obj) {
@@ -251,7 +251,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What an object is, in its zone, all effects counted.
-    pub(super) fn look(&self, obj: Obj) -> Look {
+    pub(crate) fn look(&self, obj: Obj) -> Look {
+        let mut look = self.identity(obj);
+        self.measure(obj, &mut look);
+        look
+    }
+
+    /// What an object is but for its power and toughness (layers 1 to 6).
+    pub(crate) fn identity(&self, obj: Obj) -> Look {
         let field = self.field();
         let on_battlefield = self.on_battlefield(obj);
         let mut look = Look::of(self.print(obj));
@@ -293,11 +300,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         let lasting: Vec<_> = field.lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
-        let mut set_size = None;
         for change in &lasting {
-            if let Change::Types(words, size) = &change.change {
+            if let Change::Types(words, _) = &change.change {
                 add_types(&mut look, words);
-                set_size = size.or(set_size);
             }
         }
         // Layer 6: abilities.
@@ -319,7 +324,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Change::Pump(..) | Change::Types(..) => {}
             }
         }
-        // Layer 7.
+        if on_battlefield {
+            for (kind, count) in &self.permanent(obj).counters {
+                if *count > 0 && kind == "flying" {
+                    look.keywords.push(Keyword::Flying);
+                }
+            }
+        }
+        look
+    }
+
+    /// Power and toughness (layer 7).
+    fn measure(&self, obj: Obj, look: &mut Look) {
+        let on_battlefield = self.on_battlefield(obj);
+        let statics = self.statics();
+        let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
+        let set_size = lasting.iter().filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None }).last();
+        let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
+            let context = Context::of(self.thing(*source), self.controller(*source));
+            let Among(place, whose, is) = of;
+            self.is_in(obj, *place, whose, &context) && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
+        };
         if on_battlefield || look.creature() {
             let own = look.abilities.iter().find_map(|a| if let Ability::Size(p, t) = &**a { Some((p, t)) } else { None });
             if let Some((power, toughness)) = own {
@@ -328,7 +353,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             for entry in &statics {
                 if let Ability::Static(Static::SetSize(among, power, toughness)) = &*entry.1
-                    && applies(entry, among, &look)
+                    && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
                     look.size = (self.value(power, &context), self.value(toughness, &context));
@@ -341,7 +366,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             for entry in &statics {
                 if let Ability::Static(Static::Pump(among, power, toughness)) = &*entry.1
-                    && applies(entry, among, &look)
+                    && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
                     look.size.0 += self.value(power, &context);
@@ -354,14 +379,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
-        if on_battlefield {
-            for (kind, count) in &self.permanent(obj).counters {
-                if *count > 0 && kind == "flying" {
-                    look.keywords.push(Keyword::Flying);
-                }
-            }
-        }
-        look
     }
 
     /// Whether an object lies in a place of these players.
@@ -375,7 +392,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The players that are meant.
-    pub(super) fn whose(&self, whose: &Whose, context: &Context) -> Vec<Who> {
+    pub(crate) fn whose(&self, whose: &Whose, context: &Context) -> Vec<Who> {
         match whose {
             Whose::You => vec![context.controller],
             Whose::Opponent => vec![context.controller.other()],
@@ -392,7 +409,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn controller_of(&self, aimed: Aimed) -> Who {
+    pub(crate) fn controller_of(&self, aimed: Aimed) -> Who {
         match aimed {
             Aimed::Player(who) => who,
             Aimed::Thing(thing) if self.same(thing) => self.controller(thing.obj),
@@ -401,7 +418,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn owner_of(&self, aimed: Aimed) -> Who {
+    pub(crate) fn owner_of(&self, aimed: Aimed) -> Who {
         match aimed {
             Aimed::Thing(thing) => self.owner(thing.obj),
             other => self.controller_of(other),
@@ -409,7 +426,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The objects that are meant.
-    pub(super) fn refs(&self, of: &Ref, context: &Context) -> Vec<Aimed> {
+    pub(crate) fn refs(&self, of: &Ref, context: &Context) -> Vec<Aimed> {
         match of {
             Ref::This => vec![context.item.filter(|_| self.is_spell(context)).map_or(Aimed::Thing(context.source), Aimed::Item)],
             Ref::Target(i) => context.targets.get(usize::from(*i)).cloned().unwrap_or_default(),
@@ -432,7 +449,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The objects of some kind in a zone, the oldest first; of a library the top first.
-    pub(super) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
+    pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
         let Some(zone) = zone_of(*place) else { return Vec::new() };
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
@@ -443,10 +460,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether something is such.
-    pub(super) fn is(&self, aimed: Aimed, is: &Is, context: &Context) -> bool {
+    pub(crate) fn is(&self, aimed: Aimed, is: &Is, context: &Context) -> bool {
         match aimed {
             Aimed::Player(_) => matches!(is, Is::Anything),
-            Aimed::Thing(thing) => self.is_with(aimed, &self.look(thing.obj), is, context),
+            Aimed::Thing(thing) => self.is_with(aimed, &self.identity(thing.obj), is, context),
             Aimed::Item(id) => {
                 let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return false };
                 let look = self.look_item(item);
@@ -456,7 +473,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What an item on the stack is.
-    pub(super) fn look_item(&self, item: &Item) -> Look {
+    pub(crate) fn look_item(&self, item: &Item) -> Look {
         match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => self.look(card.obj),
             ItemKind::Spell { card: None, print } => {
@@ -495,7 +512,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::With(keyword) => look.has(*keyword),
             Is::WithCounter(kind) => permanent.is_some_and(|p| counters(p, &kind.0) > 0),
             Is::ManaValue(compare, value) => compared(look.mana_value, *compare, self.value(value, context)),
-            Is::Power(compare, value) => compared(look.size.0, *compare, self.value(value, context)),
+            Is::Power(compare, value) => compared(self.size_of(aimed).0, *compare, self.value(value, context)),
             Is::Escaped => cast.is_some_and(|c| c.via.as_deref() == Some("escape")),
             Is::CastFromGraveyard => cast.is_some_and(|c| c.from == Some(Zone::Graveyard)),
             Is::CastNotFromHand => cast.is_some_and(|c| c.from.is_some_and(|from| from != Zone::Hand)),
@@ -515,7 +532,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The name of something.
-    pub(super) fn name_of(&self, aimed: Aimed) -> String {
+    pub(crate) fn name_of(&self, aimed: Aimed) -> String {
         match aimed {
             Aimed::Player(Who::You) => "you".to_owned(),
             Aimed::Player(Who::Opponent) => "opponent".to_owned(),
@@ -528,29 +545,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What a number comes to.
-    pub(super) fn value(&self, value: &Value, context: &Context) -> i32 {
+    pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
         let player = |whose: &Whose| self.whose(whose, context).first().copied().unwrap_or(context.controller);
         match value {
             Value::N(n) => *n,
             Value::X => context.cast.x,
             Value::Count(among) => self.among(among, context).len() as i32,
             Value::Types(among) => {
-                let types = self.among(among, context).into_iter().map(|t| self.look(t.obj).types);
+                let types = self.among(among, context).into_iter().map(|t| self.identity(t.obj).types);
                 types.fold(Types::NONE, Types::with).len() as i32
             }
             Value::Greatest(among) => {
-                self.among(among, context).into_iter().map(|t| self.look(t.obj).mana_value).max().unwrap_or(0)
+                self.among(among, context).into_iter().map(|t| self.identity(t.obj).mana_value).max().unwrap_or(0)
             }
             Value::Names(among) => {
                 let names: std::collections::HashSet<_> =
-                    self.among(among, context).into_iter().map(|t| self.look(t.obj).name).collect();
+                    self.among(among, context).into_iter().map(|t| self.identity(t.obj).name).collect();
                 names.len() as i32
             }
             Value::Power(of) => self.refs(of, context).into_iter().map(|a| self.size_of(a).0).sum(),
             Value::Toughness(of) => self.refs(of, context).into_iter().map(|a| self.size_of(a).1).sum(),
             Value::ManaValue(of) => {
                 let one = |aimed| match aimed {
-                    Aimed::Thing(thing) => self.look(thing.obj).mana_value,
+                    Aimed::Thing(thing) => self.identity(thing.obj).mana_value,
                     Aimed::Item(id) => {
                         let item = self.field().stack.iter().find(|item| item.id == id);
                         item.map_or(0, |item| self.look_item(item).mana_value)
@@ -599,7 +616,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Power and toughness, now or as last known (608.2h).
-    pub(super) fn size_of(&self, aimed: Aimed) -> (i32, i32) {
+    pub(crate) fn size_of(&self, aimed: Aimed) -> (i32, i32) {
         match aimed {
             Aimed::Thing(thing) if self.same(thing) => self.look(thing.obj).size,
             Aimed::Thing(thing) => self.permanent(thing.obj).last_size,
@@ -608,7 +625,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether a condition holds.
-    pub(super) fn holds(&self, condition: &If, context: &Context) -> bool {
+    pub(crate) fn holds(&self, condition: &If, context: &Context) -> bool {
         match condition {
             If::Always => true,
             If::Not(inner) => !self.holds(inner, context),
@@ -639,7 +656,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 307.1
-    pub(super) fn sorcery_speed(&self, who: Who) -> bool {
+    pub(crate) fn sorcery_speed(&self, who: Who) -> bool {
         self.state.active == who
             && matches!(self.state.step, Step::Main | Step::Main2)
             && self.field().stack.is_empty()
@@ -673,7 +690,7 @@ fn grant(look: &mut Look, ability: &Arc<Ability>) {
 }
 
 /// How many counters of a kind a permanent has.
-pub(super) fn counters(permanent: &Permanent, kind: &str) -> i32 {
+pub(crate) fn counters(permanent: &Permanent, kind: &str) -> i32 {
     permanent.counters.iter().find(|(known, _)| known == kind).map_or(0, |(_, n)| *n)
 }
 
@@ -688,7 +705,7 @@ fn compared(left: i32, compare: Compare, right: i32) -> bool {
 }
 
 /// How many X a mana cost has.
-pub(super) fn variables(print: &Print) -> i32 {
+pub(crate) fn variables(print: &Print) -> i32 {
     use crate::mana::Symbol;
     print.cost.map_or(0, |cost| cost.symbols().iter().filter(|s| matches!(s, Symbol::Variable(_))).count() as i32)
 }
@@ -699,7 +716,7 @@ fn devotion(print: &Print, colours: &[Mana]) -> i32 {
 }
 
 /// The zone of the state that a place is.
-pub(super) fn zone_of(place: Place) -> Option<Zone> {
+pub(crate) fn zone_of(place: Place) -> Option<Zone> {
     Some(match place {
         Place::Battlefield => Zone::Battlefield,
         Place::Graveyard => Zone::Graveyard,
@@ -711,7 +728,7 @@ pub(super) fn zone_of(place: Place) -> Option<Zone> {
 }
 
 /// The card that an item is.
-pub(super) fn item_card(item: &Item) -> Option<Obj> {
+pub(crate) fn item_card(item: &Item) -> Option<Obj> {
     match item.kind {
         ItemKind::Spell { card: Some(card), .. } => Some(card.obj),
         _ => None,

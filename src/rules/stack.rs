@@ -14,7 +14,7 @@ use crate::state::{Outcome, Who, Zone};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
-    pub(super) fn resolve_top(&mut self) {
+    pub(crate) fn resolve_top(&mut self) {
         let Some(item) = self.field().stack.last().cloned() else { return };
         let mut context = Context::of(source_of(&item.kind), item.controller);
         context.cast = item.cast.clone();
@@ -124,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Takes a spell or ability off the stack; a card goes to a zone of its owner, or where its own rules say.
-    pub(super) fn take_off_stack(&mut self, id: u32, to: Zone) -> Option<Thing> {
+    pub(crate) fn take_off_stack(&mut self, id: u32, to: Zone) -> Option<Thing> {
         let at = self.field().stack.iter().position(|item| item.id == id)?;
         let item = self.field_mut().stack.remove(at);
         self.field_mut().gone.push(item.clone());
@@ -136,7 +136,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 701.6a
-    pub(super) fn counter(&mut self, object: Aimed) {
+    pub(crate) fn counter(&mut self, object: Aimed) {
         let Aimed::Item(id) = object else { return };
         let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return };
         if self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
@@ -146,7 +146,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// State-based actions and triggers, until there are no more (117.5).
-    pub(super) fn settle_down(&mut self) {
+    pub(crate) fn settle_down(&mut self) {
         for _ in 0..1000 {
             if self.over() {
                 return;

@@ -14,7 +14,7 @@ use super::query::zone_of;
 
 /// One thing that moved.
 #[derive(Debug, Clone)]
-pub(super) struct Moved {
+pub(crate) struct Moved {
     /// As it was.
     pub before: Thing,
     /// As it is.
@@ -35,7 +35,7 @@ pub(super) struct Moved {
 
 /// A triggered ability that watches, with its source as it is.
 #[derive(Debug, Clone)]
-pub(super) struct Watcher {
+pub(crate) struct Watcher {
     source: Thing,
     controller: Who,
     ability: Arc<Ability>,
@@ -46,7 +46,7 @@ pub(super) struct Watcher {
 
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
-pub(super) enum Happened {
+pub(crate) enum Happened {
     Cast { item: u32, who: Who, nth: i32 },
     Step(Moment),
     Attacks(Thing),
@@ -64,7 +64,7 @@ fn triggered(ability: &Ability) -> Option<&Triggered> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Every triggered ability that could trigger now.
-    pub(super) fn watchers(&self) -> Vec<Watcher> {
+    pub(crate) fn watchers(&self) -> Vec<Watcher> {
         let mut all = Vec::new();
         for obj in self.permanents() {
             let who = self.controller(obj);
@@ -192,7 +192,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn triggers_of_moves(&mut self, moved: &[Moved], before: &[Watcher]) {
+    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved], before: &[Watcher]) {
         let after = self.watchers();
         let about = |m: &Moved| EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() };
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
@@ -267,7 +267,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Anything else that happens.
-    pub(super) fn happened(&mut self, happened: &Happened) {
+    pub(crate) fn happened(&mut self, happened: &Happened) {
         for watcher in self.watchers() {
             let Some(t) = triggered(&watcher.ability) else { continue };
             let event = EventInfo::default();
@@ -385,7 +385,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Puts waiting triggers on the stack, the active player's first (603.3b). Whether there were any.
-    pub(super) fn put_triggers(&mut self) -> bool {
+    pub(crate) fn put_triggers(&mut self) -> bool {
         let waiting = std::mem::take(&mut self.field_mut().waiting);
         let any = !waiting.is_empty();
         for who in [self.state.active, self.state.active.other()] {
@@ -435,7 +435,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn next_item(&mut self) -> u32 {
+    pub(crate) fn next_item(&mut self) -> u32 {
         let field = self.field_mut();
         field.items += 1;
         field.items
@@ -443,7 +443,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 }
 
 /// The source of what will be on the stack.
-pub(super) fn source_of(kind: &ItemKind) -> Thing {
+pub(crate) fn source_of(kind: &ItemKind) -> Thing {
     match kind {
         ItemKind::Spell { card, .. } => card.unwrap_or(Thing { obj: Obj(0), stamp: 0 }),
         ItemKind::Ability { source, .. } | ItemKind::Effect { source, .. } => *source,

@@ -2,8 +2,10 @@
 
 mod play;
 mod runner;
+mod single;
 mod trace;
 
 pub use play::Summary;
 pub use runner::{Column, Out, Progress, run};
+pub use single::Single;
 pub use trace::{Trace, Value, trace};

@@ -1,0 +1,245 @@
+//! Going through a turn in a game of spells and permanents (500–514).
+
+use super::moving::To;
+use super::query::Context;
+use super::trigger::Happened;
+use super::{Game, Log, Player};
+use crate::ability::{Ability, Keyword, Moment, Static, Until};
+use crate::cardset::Obj;
+use crate::field::{Aimed, Thing};
+use crate::source::Source;
+use crate::state::{Step, Who, Zone};
+
+const ORDER: [Step; 8] =
+    [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::Combat, Step::Main2, Step::End, Step::Cleanup];
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Resolves everything on the stack, as all players pass.
+    pub(crate) fn resolve_all(&mut self) {
+        let mut bound = 0;
+        while !self.field().stack.is_empty() && !self.over() && bound < 1000 {
+            self.resolve_top();
+            self.settle_down();
+            bound += 1;
+        }
+    }
+
+    /// Goes on to a later step of this turn; what triggers there waits.
+    pub(crate) fn go_to(&mut self, step: Step) -> Result<(), String> {
+        let at = |step: Step| ORDER.iter().position(|&s| s == step).unwrap_or(0);
+        if at(step) <= at(self.state.step) {
+            return Err("that step of this turn is past".to_owned());
+        }
+        while self.state.step != step && !self.over() {
+            self.resolve_all();
+            self.end_step();
+            let next = ORDER[at(self.state.step) + 1];
+            self.begin_step(next);
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next turn of a player, to its main phase.
+    pub(crate) fn go_to_turn(&mut self, who: Who) {
+        for _ in 0..100 {
+            if self.over() {
+                return;
+            }
+            while self.state.step != Step::Cleanup && !self.over() {
+                self.resolve_all();
+                self.end_step();
+                let at = ORDER.iter().position(|&s| s == self.state.step).unwrap_or(0);
+                self.begin_step(ORDER[at + 1]);
+            }
+            // 514.3a
+            let mut bound = 0;
+            while !self.field().stack.is_empty() && !self.over() && bound < 100 {
+                self.resolve_all();
+                self.begin_step(Step::Cleanup);
+                bound += 1;
+            }
+            if self.over() {
+                return;
+            }
+            self.end_step();
+            self.end_turn();
+            let next = self.field_mut().extra_turns.pop().unwrap_or(self.state.active.other());
+            self.begin_turn(next);
+            while self.state.step != Step::Main && !self.over() {
+                self.resolve_all();
+                self.end_step();
+                let at = ORDER.iter().position(|&s| s == self.state.step).unwrap_or(0);
+                self.begin_step(ORDER[at + 1]);
+            }
+            if next == who {
+                return;
+            }
+        }
+    }
+
+    fn begin_turn(&mut self, who: Who) {
+        self.state.active = who;
+        if who == Who::You {
+            self.state.turn = self.state.turn.saturating_add(1);
+        }
+        let field = self.field_mut();
+        field.turns += 1;
+        field.today = Default::default();
+        field.spoken.clear();
+        field.unspoken = [0; 2];
+        field.morbid = false;
+        field.exiled_today = false;
+        field.gone.clear();
+        self.state.on_play = false;
+        self.begin_step(Step::Untap);
+    }
+
+    fn end_turn(&mut self) {
+        let (turns, active) = (self.field().turns, self.state.active);
+        self.field_mut().permissions.retain(|p| match p.until {
+            Until::EndOfTurn => false,
+            Until::EndOfYourNextTurn => p.who != active || p.since == turns,
+            Until::Forever => true,
+        });
+    }
+
+    fn end_step(&mut self) {
+        if self.state.step == Step::Combat {
+            self.combat_damage();
+            self.settle_down();
+            self.resolve_all();
+            for obj in self.permanents() {
+                self.permanent_mut(obj).attacking = false;
+            }
+        }
+        // 106.4, 500.5
+        self.field_mut().pools = Default::default();
+    }
+
+    fn begin_step(&mut self, step: Step) {
+        self.state.step = step;
+        let who = self.state.active;
+        match step {
+            Step::Untap => {
+                for obj in self.cards_in(who, Zone::Battlefield) {
+                    let stays = self.look(obj).has(Keyword::DoesntUntap);
+                    let permanent = self.permanent_mut(obj);
+                    permanent.sick = false;
+                    permanent.tapped &= stays;
+                }
+            }
+            Step::Upkeep => self.happened(&Happened::Step(Moment::Upkeep)),
+            Step::Draw => {
+                self.field_mut().today[who as usize].drawn_in_step = 0;
+                // 103.8a
+                let skipped = self.state.on_play || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
+                if !skipped {
+                    self.draws(who, 1);
+                    self.happened(&Happened::Step(Moment::Draw));
+                }
+            }
+            Step::Main => self.happened(&Happened::Step(Moment::FirstMain)),
+            Step::Combat => self.happened(&Happened::Step(Moment::Combat)),
+            Step::End => self.happened(&Happened::Step(Moment::End)),
+            Step::Cleanup => {
+                let most = self.most_in_hand(who);
+                let hand: Vec<Aimed> = self.cards_in(who, Zone::Hand).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
+                let over = hand.len().saturating_sub(most);
+                if over > 0 {
+                    let source = Thing { obj: Obj(0), stamp: 0 };
+                    let gone = self.pick(who, source, &hand, over, over);
+                    let gone: Vec<Thing> = gone.into_iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None }).collect();
+                    self.discard_things(who, &gone);
+                }
+                // 514.2
+                self.field_mut().lasting.retain(|l| !l.this_turn);
+                for obj in self.permanents() {
+                    let permanent = self.permanent_mut(obj);
+                    permanent.damage = 0;
+                    permanent.deathtouched = false;
+                    permanent.shields = 0;
+                }
+            }
+            Step::Mulligans | Step::Main2 => {}
+        }
+        self.settle_down();
+    }
+
+    fn most_in_hand(&self, who: Who) -> usize {
+        let limits = self.statics().into_iter().filter(|(source, _)| self.controller(*source) == who);
+        limits
+            .filter_map(|(_, a)| if let Ability::Static(Static::MaxHand(n)) = *a { Some(usize::from(n)) } else { None })
+            .last()
+            .unwrap_or(7)
+    }
+
+    pub(crate) fn has_static(&self, who: Who, such: impl Fn(&Static) -> bool) -> bool {
+        self.statics().into_iter().any(|(source, a)| {
+            self.controller(source) == who && if let Ability::Static(s) = &*a { such(s) } else { false }
+        })
+    }
+
+    /// Declares attackers (508).
+    pub(crate) fn attack(&mut self, who: Who, attackers: &[Thing]) -> Result<(), String> {
+        if self.state.active != who || !matches!(self.state.step, Step::Main | Step::Combat) {
+            return Err("attackers are declared in the combat phase of one's own turn (508.1)".to_owned());
+        }
+        if self.state.step == Step::Main {
+            self.go_to(Step::Combat)?;
+            self.resolve_all();
+        }
+        for thing in attackers {
+            let look = self.look(thing.obj);
+            let permanent = self.permanent(thing.obj);
+            if !look.creature() || permanent.tapped || look.has(Keyword::Defender) || (permanent.sick && !look.has(Keyword::Haste)) {
+                return Err(format!("{} cannot attack (508.1a)", look.name));
+            }
+        }
+        for thing in attackers {
+            let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
+            let permanent = self.permanent_mut(thing.obj);
+            permanent.attacking = true;
+            permanent.tapped |= !vigilant;
+        }
+        for thing in attackers {
+            self.happened(&Happened::Attacks(*thing));
+        }
+        Ok(())
+    }
+
+    fn combat_damage(&mut self) {
+        for first in [true, false] {
+            let batch: Vec<(Thing, Aimed, i32)> = self
+                .permanents()
+                .into_iter()
+                .filter(|&obj| self.permanent(obj).attacking)
+                .filter(|&obj| {
+                    let look = self.look(obj);
+                    let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
+                    if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
+                })
+                .map(|obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0))
+                .collect();
+            if !batch.is_empty() {
+                self.damage(&batch, true, false);
+                self.settle_down();
+            }
+        }
+    }
+
+    /// Puts objects somewhere to begin with; nothing enters.
+    pub fn place(&mut self, obj: Obj, who: Who, zone: Option<Zone>) {
+        let thing = self.thing(obj);
+        let to = match zone {
+            Some(Zone::Battlefield) => To::Battlefield(who, false),
+            Some(zone) => To::Zone(zone),
+            None => To::Command,
+        };
+        self.move_with(&[thing], to, &super::moving::Entry { silent: true, ..Default::default() });
+    }
+
+    /// A context for asking in a player's name.
+    pub(crate) fn nobody(&self, who: Who) -> Context {
+        Context::of(Thing { obj: Obj(0), stamp: 0 }, who)
+    }
+}
