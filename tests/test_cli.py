@@ -8,8 +8,9 @@ import sys
 import time
 from pathlib import Path
 
-import gravetroll as gt
 import pytest
+
+import gravetroll as gt
 from gravetroll import cli
 
 DECK = """\

@@ -3,9 +3,10 @@
 import concurrent.futures
 import multiprocessing
 
-import gravetroll as gt
 import numpy as np
 import pytest
+
+import gravetroll as gt
 from gravetroll import run as run_module
 from gravetroll import shard
 

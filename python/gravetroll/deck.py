@@ -371,8 +371,8 @@ class Deck:
 
         Examples
         --------
-        >>> Deck({"Island": 4}).coverage()["Island"].status
-        'full'
+        >>> Deck({"Stinkweed Imp": 4}).coverage()["Stinkweed Imp"]
+        Coverage(status='partial', missing=['keyword flying', '1 triggered ability'])
         """
         unknown = set(self._unknown)
         out: dict[str, Coverage] = {}

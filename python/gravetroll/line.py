@@ -175,8 +175,8 @@ class Line:
         >>> gt.Line.read("bazaar-hands").keep
         "hand.has('Bazaar of Baghdad')"
         """
-        if isinstance(path, str) and path in _core.preset_names():
-            return cls._of(_core.parse_line(_core.preset(path), path))
+        if isinstance(path, str) and (shipped := _core.preset(path)) is not None:
+            return cls._of(_core.parse_line(shipped, path))
         return cls._of(_core.parse_line(_text_of(Path(path)), str(path)))
 
     @staticmethod
