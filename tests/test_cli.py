@@ -23,6 +23,8 @@ Sideboard
 2 Narcomoeba
 """
 
+DECKS = Path(__file__).parent / "decks"
+
 
 @pytest.fixture
 def deck(tmp_path):
@@ -315,11 +317,52 @@ def test_show_has_a_form_for_programs(command, deck):
     code, out, _ = command("show", deck, "--json")
     assert code == 0
     data = json.loads(out)
-    assert list(data) == ["name", "main", "sideboard", "commander", "coverage"]
+    assert list(data) == ["name", "main", "sideboard", "commander", "coverage", "warnings"]
+    assert data["warnings"] == []
     assert data["sideboard"] == {"Narcomoeba": 2}
     assert data["coverage"] == {
         name: {"status": each.status, "missing": each.missing} for name, each in gt.Deck.read(deck).coverage().items()
     }
+
+
+@pytest.mark.parametrize("path", sorted(DECKS.glob("*.txt")), ids=lambda path: path.stem)
+def test_each_of_the_73_decks_is_played(command, path):
+    code, out, err = command("run", path, "--games", 200, "--turns", 4, "--json")
+    unknown = gt.Deck.read(path, unknown="inert").unknown
+    assert code == 0
+    assert err.count("gravetroll: warning: ") == len(unknown)
+    data = json.loads(out)
+    assert data["games"] == 200
+    assert sum("played as a card that does nothing" in text for text in data["warnings"]) == len(unknown)
+
+
+def test_names_that_are_no_cards_are_told_everywhere(command, tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_text("4 Stinkwed Imp\n2 \n54 Island\n")
+    told = [
+        'no card is named "Stinkwed Imp" (did you mean "Stinkweed Imp"?): played as a card that does nothing',
+        "cards without a name: played as a card that does nothing",
+    ]
+    code, out, err = command("run", path, "--games", 10, "--turns", 1)
+    assert code == 0
+    assert err.splitlines()[:2] == [f"gravetroll: warning: {path}: {text}" for text in told]
+    assert "".join(f"note: {text}\n" for text in told) in out.replace("\nnothing", " nothing")
+    _, out, _ = command("run", path, "--games", 10, "--turns", 1, "--json")
+    data = json.loads(out)
+    assert data["warnings"][:2] == told
+    assert len(data["warnings"]) == 3
+    assert data["deck"]["cards"] == 60
+    code, out, err = command("show", path)
+    assert (code, err.count("gravetroll: warning: ")) == (0, 2)
+    assert "the catalogue does not know" in out
+    _, out, _ = command("show", path, "--json")
+    assert json.loads(out)["warnings"] == told
+
+
+def test_a_list_without_one_known_name_is_no_deck(fails, tmp_path):
+    path = tmp_path / "prices.txt"
+    path.write_text("12 apples and pears\n3 plumss\n")
+    assert fails("run", path, "--games", 1).startswith(f'{path}:1: no card named "apples and pears"')
 
 
 def test_lines_lists_the_shipped_lines(command):

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, NoReturn
 from gravetroll import __version__, _core
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
+from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.run import simulate
 
@@ -154,8 +155,9 @@ def _run(options: argparse.Namespace) -> None:
     observe = None if options.observe is None else _observe(options.observe)
     if options.out is not None:
         _check_writable(Path(options.out))
+    deck = _deck(options.deck)
     start = time.perf_counter()
-    run = simulate(options.deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
+    run = simulate(deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
     _print_time(run, time.perf_counter() - start)
     if options.out is not None:
         run.save(options.out)
@@ -170,13 +172,23 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _show(options: argparse.Namespace) -> None:
-    deck = Deck.read(options.deck)
+    deck = _deck(options.deck)
     from gravetroll import report  # noqa: PLC0415
 
     if options.json:
         print(json.dumps(report.deck_json(deck), indent=2))
         return
     print(report.deck_text(deck, options.deck, _width(), colour=_on_terminal()), end="")
+
+
+def _deck(path: str) -> Deck:
+    """Read a deck; names that are no card's are told, and played as cards that do nothing."""
+    deck = Deck.read(path, unknown="inert")
+    if set(deck.main) <= set(deck.unknown):
+        Deck.read(path)  # raises: where not one name is known, this is hardly a deck
+    for text in strangers(deck.unknown):
+        print(f"gravetroll: warning: {path}: {text}", file=sys.stderr)
+    return deck
 
 
 def _lines(options: argparse.Namespace) -> None:
