@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +12,6 @@ from gravetroll.errors import LineError
 from gravetroll.expr import Expr
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping, Sequence
 
 __all__ = ["Line"]
@@ -177,6 +177,8 @@ class Line:
         """
         if isinstance(path, str) and (shipped := _core.preset(path)) is not None:
             return cls._of(_core.parse_line(shipped, path))
+        if not os.fspath(path):
+            raise LineError("the path of the line is empty: name a shipped line or a file")
         return cls._of(_core.parse_line(_text_of(Path(path)), str(path)))
 
     @staticmethod
