@@ -83,6 +83,13 @@ def test_run_prints_means_by_turn(command, deck):
     assert "games/s" in err
 
 
+def test_the_readme_shows_what_the_demo_prints(command, monkeypatch):
+    monkeypatch.chdir(DECKS.parents[1])
+    shown = Path("README.md").read_text(encoding="utf-8").split("```text\n")[1].split("```")[0]
+    _, out, _ = command("run", "tests/decks/legacy-manaless-dredge-1.txt", "--games", "1e6", "--turns", 6, "--seed", 7)
+    assert out == shown
+
+
 def test_conditions_are_percentages(command, deck):
     code, out, _ = command(
         "run", deck, "--games", 100, "--turns", 1, "--observe", "seven=hand.count() == 7", "--observe", "no=turn > 1"
