@@ -47,7 +47,14 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
         On::Draw => false,
         On::Random => source.below(2) == 0,
     };
-    let mut game = Game { table: &plan.table, state, player: LinePlayer::new(&plan.policy), source, log, wanted_mana: None };
+    let mut game = Game {
+        table: &plan.table,
+        state,
+        player: LinePlayer::new(&plan.policy),
+        source,
+        log,
+        wanted_mana: None,
+    };
     game.open(Who::You);
     let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
     for turn in 0..plan.turns {
