@@ -29,12 +29,14 @@ build: $(VENV)/.built ## build the extension and install it into .venv
 
 test: lint ## run every check and every test
 	cargo test --locked
-	$(BIN)/pytest tests python README.md
+	$(BIN)/pytest
 
 lint: build $(VENV)/.dev ## formatters, linters and type checks
 	cargo fmt --check
 	cargo clippy --locked --all-targets -- -D warnings
 	cargo clippy --locked --all-targets --features python -- -D warnings
+	cargo fmt --check --manifest-path benches/bare/Cargo.toml
+	cargo clippy --locked --all-targets --manifest-path benches/bare/Cargo.toml -- -D warnings
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -60,6 +62,7 @@ $(VENV)/.maturin: $(VENV)/.made
 $(VENV)/.built: $(VENV)/.maturin $(RUST)
 	@.ci/toolchain > /dev/null
 	$(BIN)/maturin develop --release --locked
+	@$(BIN)/python -m compileall -q python
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.made pyproject.toml

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import gravetroll as gt
 from outcome import Outcome
 from works import WORKS
+
+import gravetroll as gt
 
 VERSION = gt.__version__
 

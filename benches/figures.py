@@ -42,8 +42,9 @@ def peak() -> int:
 
 def memory(games: int) -> dict[str, float]:
     """Run six turns with one integer observable, and compare the peak with the arrays."""
-    import gravetroll as gt  # noqa: PLC0415
     from works import WORKS  # noqa: PLC0415
+
+    import gravetroll as gt  # noqa: PLC0415
 
     work = WORKS["b1"]
     before = peak()

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::catalogue::Catalogue;
 use crate::mana::{Colours, Cost};
 
 mod type_line;
@@ -99,24 +100,24 @@ impl Face {
     }
 
     /// Its abilities one by one: keywords, the mana ability of basic land types, then the counted ones.
-    pub fn abilities(&self) -> impl Iterator<Item = Ability<'_>> {
+    pub fn each_clause(&self) -> impl Iterator<Item = Clause<'_>> {
         let intrinsic = usize::from(self.type_line.has_intrinsic_mana());
         let counted = [
-            (Ability::Activated, self.clauses.activated),
-            (Ability::Triggered, self.clauses.triggered),
-            (Ability::Static, self.clauses.statics),
-            (Ability::Spell, self.clauses.spell),
+            (Clause::Activated, self.clauses.activated),
+            (Clause::Triggered, self.clauses.triggered),
+            (Clause::Static, self.clauses.statics),
+            (Clause::Spell, self.clauses.spell),
         ];
-        let keywords = self.keywords.iter().map(Ability::Keyword);
+        let keywords = self.keywords.iter().map(Clause::Keyword);
         let counted =
             counted.into_iter().flat_map(|(kind, count)| std::iter::repeat_n(kind, usize::from(count)));
-        keywords.chain(std::iter::repeat_n(Ability::IntrinsicMana, intrinsic)).chain(counted)
+        keywords.chain(std::iter::repeat_n(Clause::IntrinsicMana, intrinsic)).chain(counted)
     }
 }
 
 /// One ability of a face, as far as the table of facts tells them apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ability<'a> {
+pub enum Clause<'a> {
     /// A keyword.
     Keyword(&'a Keyword),
     /// The mana ability that a basic land type gives (305.6).
@@ -131,11 +132,15 @@ pub enum Ability<'a> {
     Spell,
 }
 
-impl Ability<'_> {
+impl Clause<'_> {
     /// Whether the engine plays this ability. The one place that says so: a new verb adds its case here.
     pub fn is_modelled(self) -> bool {
         match self {
-            Self::Keyword(keyword) => &*keyword.name == "dredge" && keyword.number.is_some(),
+            Self::Keyword(keyword) => match &*keyword.name {
+                "dredge" => keyword.number.is_some(),
+                "changeling" => true, // `Card::has_subtype`
+                _ => false,
+            },
             Self::IntrinsicMana | Self::Activated | Self::Triggered | Self::Static | Self::Spell => false,
         }
     }
@@ -259,9 +264,12 @@ impl Card {
         faces.fold(Supertypes::NONE, |supertypes, face| supertypes.with(face.type_line.supertypes))
     }
 
-    /// Whether it has this subtype outside the battlefield and the stack, in any case of letters.
+    /// Whether it has this subtype outside the battlefield and the stack, in any case of letters; with changeling it
+    /// has every creature type that stands on some card (702.73a).
     pub fn has_subtype(&self, word: &str) -> bool {
         self.characteristic_faces().iter().any(|face| face.type_line.has_subtype(word))
+            || (self.keyword("changeling").is_some()
+                && Catalogue::shipped().is_creature_type(&word.to_lowercase()))
     }
 
     /// The type lines of all its known faces, joined by ` // `.
@@ -297,7 +305,7 @@ impl Card {
                 missing.push(format!("{prefix}no facts"));
             }
             let (modelled, lacking): (Vec<_>, Vec<_>) =
-                face.abilities().partition(|ability| ability.is_modelled());
+                face.each_clause().partition(|ability| ability.is_modelled());
             some |= !modelled.is_empty();
             for ability in &lacking {
                 let count = lacking.iter().filter(|other| *other == ability).count();

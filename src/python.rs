@@ -73,29 +73,29 @@ fn face_facts<'py>(py: Python<'py>, face: &Face) -> PyResult<Bound<'py, PyDict>>
 }
 
 fn facts<'py>(py: Python<'py>, card: &Card) -> PyResult<Bound<'py, PyDict>> {
-    let facts = face_facts(py, &card.faces[0])?;
-    facts.set_item("name", &*card.name)?;
-    facts.set_item("layout", &*card.layout)?;
-    facts.set_item("mana_cost", card.mana_cost())?;
-    facts.set_item("mana_value", card.mana_value())?;
-    facts.set_item("type_line", card.type_line())?;
-    facts.set_item("colors", card.colours().to_string())?;
+    let whole = face_facts(py, &card.faces[0])?;
+    whole.set_item("name", &*card.name)?;
+    whole.set_item("layout", &*card.layout)?;
+    whole.set_item("mana_cost", card.mana_cost())?;
+    whole.set_item("mana_value", card.mana_value())?;
+    whole.set_item("type_line", card.type_line())?;
+    whole.set_item("colors", card.colours().to_string())?;
     let keywords = card.keywords().map(ToString::to_string).collect::<Vec<_>>();
-    facts.set_item("keywords", keywords)?;
+    whole.set_item("keywords", keywords)?;
     let faces = card.faces.iter().map(|face| face_facts(py, face)).collect::<PyResult<Vec<_>>>()?;
-    facts.set_item("faces", if faces.len() > 1 { faces } else { Vec::new() })?;
+    whole.set_item("faces", faces)?;
     let coverage = ability::coverage(card);
-    facts.set_item("status", coverage.status.word())?;
-    facts.set_item("missing", coverage.missing)?;
-    Ok(facts)
+    whole.set_item("status", coverage.status.word())?;
+    whole.set_item("missing", coverage.missing)?;
+    Ok(whole)
 }
 
 /// A plan for either size of sets.
 enum AnyPlan {
     /// At most 64 objects.
-    Small(Plan<1>),
+    Small(Box<Plan<1>>),
     /// At most 256.
-    Large(Plan<4>),
+    Large(Box<Plan<4>>),
 }
 
 /// Calls `$body` with `$plan`, whatever its size.
@@ -129,8 +129,8 @@ fn trace_of<'py, const W: usize>(
     let mut left = Set::<W>::range(0, plan.table.entries.len());
     let mut cards = Vec::new();
     for name in order {
-        let named = plan.table.matching(|card| *card.name == **name) & left;
-        let Some(card) = named.first() else {
+        let fitting = plan.table.matching(|card| *card.name == **name) & left;
+        let Some(card) = fitting.first() else {
             return Err(Error::Argument(format!("order: \"{name}\" stands there too often")).into());
         };
         left.remove(card);
@@ -175,6 +175,7 @@ fn trace_of<'py, const W: usize>(
 }
 
 #[pymodule]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 hands values over")]
 mod _core {
     use super::{
         AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Error, Expr, Kind, LineSpec, Observe,
@@ -246,7 +247,7 @@ mod _core {
     /// A deck, a line and observables, compiled.
     #[pyclass(frozen)]
     struct Plan {
-        plan: AnyPlan,
+        compiled: AnyPlan,
         names: Vec<String>,
         warnings: Vec<String>,
     }
@@ -277,12 +278,12 @@ mod _core {
             };
             let (names, observe) = observe.into_iter().unzip();
             let request = Request { deck, line, observe, turns };
-            let plan = if request.cards()? <= 64 {
-                AnyPlan::Small(Compiled::compile(&request)?)
+            let compiled = if request.cards()? <= 64 {
+                AnyPlan::Small(Box::new(Compiled::compile(&request)?))
             } else {
-                AnyPlan::Large(Compiled::compile(&request)?)
+                AnyPlan::Large(Box::new(Compiled::compile(&request)?))
             };
-            Ok(Self { plan, names, warnings: request.warnings() })
+            Ok(Self { compiled, names, warnings: request.warnings() })
         }
 
         /// The observables with their dtypes.
@@ -294,7 +295,7 @@ mod _core {
                     Observe::Test(_) => "bool",
                 }
             }
-            let kinds: Vec<_> = with_plan!(&self.plan, plan => plan.observe.iter().map(kind).collect());
+            let kinds: Vec<_> = with_plan!(&self.compiled, plan => plan.observe.iter().map(kind).collect());
             self.names.iter().cloned().zip(kinds).collect()
         }
 
@@ -345,20 +346,20 @@ mod _core {
                 mulligans: mulligans.as_slice_mut().map_err(not_contiguous)?,
                 on_play: on_play.as_slice_mut().map_err(not_contiguous)?,
             };
-            let turns = with_plan!(&self.plan, plan => plan.turns);
+            let turns = with_plan!(&self.compiled, plan => plan.turns);
             out.check(games, kinds.len(), turns)?;
             let progress = Progress::default();
             py.detach(|| {
                 std::thread::scope(|scope| {
-                    let (send, receive) = channel();
-                    let (plan, progress) = (&self.plan, &progress);
+                    let (sender, receiver) = channel();
+                    let (plan, progress) = (&self.compiled, &progress);
                     scope.spawn(move || {
                         let done = with_plan!(plan, plan => sim::run(plan, seed, first_game, threads, out, progress));
                         // Nobody listens where the run was cancelled.
-                        let _ = send.send(done);
+                        let _ = sender.send(done);
                     });
                     loop {
-                        match receive.recv_timeout(POLL) {
+                        match receiver.recv_timeout(POLL) {
                             Ok(done) => return Ok(done?),
                             Err(RecvTimeoutError::Disconnected) => {
                                 return Err(Error::Argument("a thread of the run was lost".to_owned()).into());
@@ -390,7 +391,7 @@ mod _core {
             order: Vec<String>,
             on_play: bool,
         ) -> PyResult<Bound<'py, PyDict>> {
-            with_plan!(&self.plan, plan => trace_of(py, plan, &self.names, &order, on_play))
+            with_plan!(&self.compiled, plan => trace_of(py, plan, &self.names, &order, on_play))
         }
     }
 }

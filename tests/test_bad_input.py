@@ -270,7 +270,7 @@ def here(tmp_path, monkeypatch):
     """A directory with a good deck, and what else the cases below name."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "deck.txt").write_text(DECK)
-    (tmp_path / "unknown.txt").write_text("4 Island\n4 Stinkwed Imp\n")
+    (tmp_path / "unknown.txt").write_text("4 Narcomeba\n4 Stinkwed Imp\n")
     (tmp_path / "large.txt").write_text("225 Island\n")
     (tmp_path / "empty.txt").write_text("")
     (tmp_path / "picture.png").write_bytes(PNG)
@@ -281,7 +281,7 @@ def here(tmp_path, monkeypatch):
 
 
 COMMANDS = {
-    "an unknown card": ("run unknown.txt", [r"unknown\.txt:2", "Stinkwed Imp", "Stinkweed Imp"]),
+    "no known card": ("run unknown.txt", [r"unknown\.txt:1", "Narcomeba", "Narcomoeba"]),
     "an empty file": ("run empty.txt", [r"empty\.txt", "empty|no cards"]),
     "a large deck": ("run large.txt", ["225", "224"]),
     "a picture": ("run picture.png", [r"picture\.png", "picture|image|png|not text|no text"]),
@@ -304,7 +304,7 @@ COMMANDS = {
     "an unknown option": ("run deck.txt --gmaes 10", ["gmaes"]),
     "no deck": ("run", ["deck"]),
     "no command": ("", ["command|run"]),
-    "showing an unknown card": ("show unknown.txt", [r"unknown\.txt:2", "Stinkweed Imp"]),
+    "showing no known card": ("show unknown.txt", [r"unknown\.txt:1", "Narcomoeba"]),
     "showing a picture": ("show picture.png", [r"picture\.png"]),
     "the line of no name": ("lines nonsense", ["nonsense"]),
 }
@@ -330,7 +330,7 @@ def assert_one_line(err, words):
     assert_says(err.removesuffix("\n"), *words)
 
 
-@pytest.mark.parametrize("case", ["an unknown card", "a bad expression", "a line that is no TOML", "too many games"])
+@pytest.mark.parametrize("case", ["no known card", "a bad expression", "a line that is no TOML", "too many games"])
 def test_a_process_ends_with_two_and_no_traceback(here, case):
     command, words = COMMANDS[case]
     code = "import sys; from gravetroll.cli import main; sys.exit(main())"

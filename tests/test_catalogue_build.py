@@ -265,6 +265,15 @@ def test_colours_that_the_input_forgets():
     assert build.card(fire).faces[0].colours == "-"
 
 
+def test_fuse_is_one_ability_of_both_halves():
+    halves = [
+        {"name": name, "mana_cost": "{R}", "type_line": "Instant", "oracle_text": "Some effect.\nFuse", "colors": ["R"]}
+        for name in ("Left", "Right")
+    ]
+    split = {"name": "Left // Right", "layout": "split", "keywords": ["Fuse"], "card_faces": halves}
+    assert [(half.keywords, half.clauses) for half in build.card(split).faces] == [("fuse", "p1"), ("", "p1")]
+
+
 def test_the_shipped_table_is_what_the_script_makes(tmp_path):
     source = shared("cards/cards.jsonl")
     report = build.build(source, tmp_path / "table")

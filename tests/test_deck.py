@@ -6,10 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from gravetroll import DeckError
-from gravetroll.deck import Coverage, Deck
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+
+from gravetroll import DeckError
+from gravetroll.deck import Coverage, Deck
 
 DECKS = Path(__file__).parent / "decks"
 FILES = sorted(DECKS.glob("*.txt"))
@@ -478,7 +479,8 @@ def test_coverage_names_every_card_once():
     deck = Deck({"Stinkweed Imp": 4, "Island": 2}, {"Island": 1, "Swamp": 1}, ["Xira Arien"])
     coverage = deck.coverage()
     assert list(coverage) == ["Stinkweed Imp", "Island", "Xira Arien", "Swamp"]
-    assert coverage["Island"] == Coverage("full", [])
+    assert coverage["Island"] == Coverage("inert", ["mana ability"])
+    assert coverage["Stinkweed Imp"].status == "partial"
     assert all(each.status in {"full", "partial", "inert"} for each in coverage.values())
 
 

@@ -5,10 +5,11 @@ import pickle
 
 import numpy as np
 import pytest
-from gravetroll import Error, ExprError, Line, _core, expr
-from gravetroll.expr import Expr, castable, casts, ever, graveyard, hand, library, life, opening, opponent, turn, won
 from hypothesis import given
 from hypothesis import strategies as st
+
+from gravetroll import Error, ExprError, Line, _core, expr
+from gravetroll.expr import Expr, castable, casts, ever, graveyard, hand, library, life, opening, opponent, turn, won
 
 COUNTERS = ["milled", "drawn", "dredged", "mulligans", "won", "spells", "turn", "life", "mana", "power"]
 ZONES = ["hand", "graveyard", "library", "battlefield", "exile", "stack"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from gravetroll import Line, LineError, _core
 from gravetroll.expr import Expr, hand, library, turn
 

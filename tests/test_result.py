@@ -5,9 +5,10 @@ import json
 import pickle
 import zipfile
 
-import gravetroll as gt
 import numpy as np
 import pytest
+
+import gravetroll as gt
 from gravetroll import stats
 
 DECK = {"Golgari Grave-Troll": 4, "Stinkweed Imp": 4, "Golgari Thug": 4, "Shambling Shell": 4, "Island": 44}

@@ -2,10 +2,15 @@
 
 import concurrent.futures
 import multiprocessing
+import os
+import signal
+import threading
+import time
 
-import gravetroll as gt
 import numpy as np
 import pytest
+
+import gravetroll as gt
 from gravetroll import run as run_module
 from gravetroll import shard
 
@@ -168,6 +173,20 @@ def test_a_fault_of_the_progress_function_ends_the_run():
 
     with pytest.raises(RuntimeError, match=f"of {GAMES}"):
         play(progress=complain)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_ctrl_c_is_a_keyboard_interrupt():
+    timer = threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT])
+    timer.start()
+    start = time.monotonic()
+    with pytest.raises(KeyboardInterrupt):
+        gt.simulate(DECK, games=5_000_000, turns=40, threads=1, observe={"n": "ever(hand.count() > 9)"})
+    taken = time.monotonic() - start - 0.2
+    timer.join()
+    print(f"ended {taken:.2f} s after the signal")
+    assert taken < 2  # half a second is what is promised; a busy machine may take longer
+    assert gt.simulate(DECK, games=10, turns=1).games == 10
 
 
 def test_a_bar_is_shown_when_asked_for_and_not_without_a_terminal(capsys):

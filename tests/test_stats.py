@@ -3,10 +3,11 @@
 import math
 import tracemalloc
 
-import gravetroll as gt
 import numpy as np
 import pytest
 import scipy.stats
+
+import gravetroll as gt
 from gravetroll import stats
 
 RNG = np.random.default_rng(20240229)

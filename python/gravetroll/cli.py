@@ -23,7 +23,9 @@ from typing import TYPE_CHECKING, NoReturn
 from gravetroll import __version__, _core
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
+from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
+from gravetroll.progress import on_terminal
 from gravetroll.run import simulate
 
 if TYPE_CHECKING:
@@ -36,6 +38,7 @@ _FAULT = 70  # sysexits.h: EX_SOFTWARE
 _INTERRUPTED = 130
 _BROKEN_PIPE = 141
 _WIDTH = 100  # of tables that go to a file or a pipe
+_NARROWEST = 50  # a table that is cut off would show other numbers
 _MOST_DIGITS = 30
 
 
@@ -82,7 +85,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code, message = _verdict(error)
         line = "".join(character if character.isprintable() else " " for character in message)
         with contextlib.suppress(OSError):
-            print(f"gravetroll: {line}", file=sys.stderr, flush=True)
+            _tell(line)
         return code
     return 0
 
@@ -154,8 +157,9 @@ def _run(options: argparse.Namespace) -> None:
     observe = None if options.observe is None else _observe(options.observe)
     if options.out is not None:
         _check_writable(Path(options.out))
+    deck = _deck(options.deck)
     start = time.perf_counter()
-    run = simulate(options.deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
+    run = simulate(deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
     _print_time(run, time.perf_counter() - start)
     if options.out is not None:
         run.save(options.out)
@@ -166,17 +170,27 @@ def _run(options: argparse.Namespace) -> None:
         print(json.dumps(report.run_json(run), indent=2))
         return
     line = "the plainest dredge" if options.line is None else f"line {options.line}"
-    print(report.run_text(run, options.deck, line, _width(), colour=_on_terminal()), end="")
+    print(report.run_text(run, options.deck, line, _width(), colour=on_terminal(sys.stdout)), end="")
 
 
 def _show(options: argparse.Namespace) -> None:
-    deck = Deck.read(options.deck)
+    deck = _deck(options.deck)
     from gravetroll import report  # noqa: PLC0415
 
     if options.json:
         print(json.dumps(report.deck_json(deck), indent=2))
         return
-    print(report.deck_text(deck, options.deck, _width(), colour=_on_terminal()), end="")
+    print(report.deck_text(deck, options.deck, _width(), colour=on_terminal(sys.stdout)), end="")
+
+
+def _deck(path: str) -> Deck:
+    """Read a deck; names that are no card's are told, and played as cards that do nothing."""
+    deck = Deck.read(path, unknown="inert")
+    if set(deck.main) <= set(deck.unknown):
+        Deck.read(path)  # raises: where not one name is known, this is hardly a deck
+    for text in strangers(deck.unknown):
+        _tell(f"warning: {path}: {text}")
+    return deck
 
 
 def _lines(options: argparse.Namespace) -> None:
@@ -208,7 +222,9 @@ def _number(option: str, text: str) -> int:
     try:
         number = Decimal(text)
         # A glance at the size first: 1e999999999 is a number too.
-        if number.is_finite() and number.adjusted() < _MOST_DIGITS and number == number.to_integral_value():
+        if number.is_finite() and number.adjusted() >= _MOST_DIGITS:
+            raise Error(f"{option} is far too large: {text}")
+        if number.is_finite() and number == number.to_integral_value():
             return int(number)
     except InvalidOperation:  # no number at all
         pass
@@ -243,12 +259,17 @@ def _check_writable(path: Path) -> None:
 def _print_time(run: Run, seconds: float) -> None:
     """Report the speed on standard error: standard output does not depend on the machine."""
     rate = run.games / seconds if seconds > 0 else 0.0
-    print(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)", file=sys.stderr)
+    if sys.stderr is not None:
+        print(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)", file=sys.stderr)
 
 
-def _on_terminal() -> bool:
-    return sys.stdout is not None and sys.stdout.isatty()
+def _tell(text: str) -> None:
+    """Write a line on standard error, if there is one: print would take standard output instead."""
+    if sys.stderr is not None:
+        print(f"gravetroll: {text}", file=sys.stderr, flush=True)
 
 
 def _width() -> int:
-    return shutil.get_terminal_size((_WIDTH, 24)).columns if _on_terminal() else _WIDTH
+    if not on_terminal(sys.stdout):
+        return _WIDTH
+    return max(shutil.get_terminal_size((_WIDTH, 24)).columns, _NARROWEST)

@@ -14,10 +14,8 @@ from gravetroll import _core
 from gravetroll.errors import DeckError
 from gravetroll.formats import Format, named, recognised
 from gravetroll.formats import names as format_names
-from gravetroll.formats.files import read_text, show
-from gravetroll.formats.listing import MAX_COUNT, MAX_NAME, Fault, Listing, bad_lines, quote
+from gravetroll.formats.listing import COMMANDER_MAIN, MAX_COUNT, MAX_NAME, Fault, Listing, bad_lines, quote
 from gravetroll.formats.lookup import Names, cards, faults, look_up
-from gravetroll.formats.text import COMMANDER_MAIN
 
 Unknown = Literal["error", "inert"]
 
@@ -174,6 +172,8 @@ class Deck:
         >>> Deck.read(path)
         <Deck "imps": 20 cards, sideboard 1>
         """
+        from gravetroll.formats.files import read_text, show  # noqa: PLC0415  (like all that only a list needs)
+
         _check_unknown(unknown)
         form = None if format is None else named(format)
         text = read_text(path)
@@ -371,8 +371,8 @@ class Deck:
 
         Examples
         --------
-        >>> Deck({"Island": 4}).coverage()["Island"].status
-        'full'
+        >>> Deck({"Stinkweed Imp": 4}).coverage()["Stinkweed Imp"]
+        Coverage(status='partial', missing=['keyword flying', '1 triggered ability'])
         """
         unknown = set(self._unknown)
         out: dict[str, Coverage] = {}

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import operator
-import tomllib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +12,6 @@ from gravetroll.errors import LineError
 from gravetroll.expr import Expr
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Mapping, Sequence
 
 __all__ = ["Line"]
@@ -93,6 +91,8 @@ class Line:
         dredge: Mapping[str, Expr | str | bool] | None = None,
         stop: Expr | str | bool | None = None,
     ) -> None:
+        import json  # noqa: PLC0415
+
         given = {
             "name": name,
             "format": format,
@@ -111,13 +111,13 @@ class Line:
             except (TypeError, ValueError, RecursionError) as error:
                 raise LineError(f"{key}: {error}") from None
         self._toml = _core.line_from_json(json.dumps(given))
-        self._data = tomllib.loads(self._toml)
+        self._data = _table(self._toml)
 
     @classmethod
     def _of(cls, canonical: str) -> Line:
         line = cls.__new__(cls)
         line._toml = canonical  # noqa: SLF001 - its own class
-        line._data = tomllib.loads(canonical)  # noqa: SLF001
+        line._data = _table(canonical)  # noqa: SLF001
         return line
 
     @classmethod
@@ -175,8 +175,10 @@ class Line:
         >>> gt.Line.read("bazaar-hands").keep
         "hand.has('Bazaar of Baghdad')"
         """
-        if isinstance(path, str) and path in _core.preset_names():
-            return cls._of(_core.parse_line(_core.preset(path), path))
+        if isinstance(path, str) and (shipped := _core.preset(path)) is not None:
+            return cls._of(_core.parse_line(shipped, path))
+        if not os.fspath(path):
+            raise LineError("the path of the line is empty: name a shipped line or a file")
         return cls._of(_core.parse_line(_text_of(Path(path)), str(path)))
 
     @staticmethod
@@ -278,6 +280,12 @@ class Line:
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return type(self).parse, (self._toml,)
+
+
+def _table(canonical: str) -> dict[str, Any]:
+    import tomllib  # noqa: PLC0415  (importing gravetroll should cost little, and many a run has no line)
+
+    return tomllib.loads(canonical)
 
 
 def _plain(value: object) -> str | int | list[Any] | dict[Any, Any]:

@@ -11,6 +11,7 @@ from gravetroll.errors import Error
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import TextIO
 
     from rich.progress import Progress
 
@@ -39,7 +40,7 @@ class _Bar:
             BarColumn(),
             TimeRemainingColumn(),
             console=Console(stderr=True),
-            transient=sys.stderr.isatty(),  # elsewhere only the finished bar is written
+            transient=on_terminal(sys.stderr),  # elsewhere only the finished bar is written
         )
         bar.add_task("games", total=self._total)
         bar.start()
@@ -48,6 +49,11 @@ class _Bar:
     def close(self) -> None:
         if self._bar is not None:
             self._bar.stop()
+
+
+def on_terminal(stream: TextIO | None) -> bool:
+    """Say whether a stream is a terminal; None is one that was closed before this process began."""
+    return stream is not None and stream.isatty()
 
 
 @contextmanager
@@ -93,7 +99,7 @@ def meter(progress: bool | Callable[[int, int], None] | None, total: int) -> Ite
         if reported != total:
             progress(total, total)
         return
-    if progress is False or (progress is None and not sys.stderr.isatty()):
+    if progress is False or sys.stderr is None or (progress is None and not on_terminal(sys.stderr)):
         yield None
         return
     bar = _Bar(total, 0.0 if progress else 1.0)

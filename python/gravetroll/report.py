@@ -12,6 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from gravetroll import stats
+from gravetroll.formats.lookup import strangers
 from gravetroll.result import counted
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def run_json(run: Run) -> dict[str, Any]:
         ``overflow`` : int
             Games that needed more objects than there are.
         ``warnings`` : list of str
-            What is not modelled.
+            Names that are no card's, and what is not modelled of the cards.
 
     Examples
     --------
@@ -149,8 +150,9 @@ def deck_json(deck: Deck) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``name`` (str or None), ``main`` and ``sideboard`` (names and counts), ``commander`` (list of names) and
-        ``coverage``: for each name ``status`` (``"full"``, ``"partial"`` or ``"inert"``) and ``missing`` (list of str).
+        ``name`` (str or None), ``main`` and ``sideboard`` (names and counts), ``commander`` (list of names),
+        ``coverage``: for each name ``status`` (``"full"``, ``"partial"`` or ``"inert"``) and ``missing`` (list of str),
+        and ``warnings`` (list of str): names that are no card's.
     """
     return {
         "name": deck.name,
@@ -161,6 +163,7 @@ def deck_json(deck: Deck) -> dict[str, Any]:
             name: {"status": coverage.status, "missing": list(coverage.missing)}
             for name, coverage in deck.coverage().items()
         },
+        "warnings": strangers(deck.unknown),
     }
 
 

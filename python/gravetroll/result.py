@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import json
 import os
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
@@ -275,6 +274,8 @@ class Run:
         ...     gt.Run.load(os.path.join(folder, "imps.npz")) == run
         True
         """
+        import json  # noqa: PLC0415
+
         about = {
             **self._identity(),
             "deck": _deck_parts(self.deck),
@@ -325,6 +326,8 @@ class Run:
 
     @classmethod
     def _read(cls, file: Any) -> Run:
+        import json  # noqa: PLC0415
+
         if file.read(2) != b"PK":
             raise Error("not a run that Run.save wrote: such a file is an .npz archive")
         file.seek(0)

@@ -15,6 +15,7 @@ from gravetroll import _core
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.expr import Expr
+from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.progress import meter
 from gravetroll.result import PER_GAME, Run
@@ -154,9 +155,17 @@ def simulate(
         deck=deck,
         line=line,
         observe=expressions,
-        warnings=list(plan.warnings),
+        warnings=_warnings(deck, plan.warnings),
         overflow=overflow,
     )
+
+
+def _warnings(deck: Deck, told: list[str]) -> list[str]:
+    """Say first which names are no card's: the plan calls them inert as it does many a card."""
+    if not deck.unknown:
+        return list(told)
+    known = [text for text in told if not text.startswith(tuple(f"{name} is inert: " for name in deck.unknown))]
+    return strangers(deck.unknown) + known
 
 
 def _whole(name: str, value: Any, low: int, high: int) -> int:

@@ -264,6 +264,11 @@ def face(facts: dict[str, Any], fallback: dict[str, Any]) -> Face:
     )
 
 
+def without(names: str, name: str) -> str:
+    """Take a keyword out of a column."""
+    return ";".join(one for one in names.split(";") if one != name)
+
+
 def card(facts: dict[str, Any]) -> Card:
     """Make the row of one card in Scryfall's shape."""
     name = facts["name"]
@@ -276,6 +281,9 @@ def card(facts: dict[str, Any]) -> Card:
         return Card(name, facts["layout"], bool(facts.get("_incomplete")), (face(facts, facts),))
     shared = {"keywords": facts.get("keywords", ())}
     faces = [face(part, shared) for part in parts]
+    if facts["layout"] == "split":
+        # Each half has the word, but it is one ability, of the whole card (702.102a).
+        faces[1:] = [half._replace(keywords=without(half.keywords, "fuse")) for half in faces[1:]]
     # Cards of more than two parts may come with two faces: the name tells the others.
     missing = [part for part in name.split(" // ") if part not in {entry["name"] for entry in parts}]
     faces += [Face(part, "", "", "", "", "", "") for part in missing]

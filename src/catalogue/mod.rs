@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 use flate2::read::GzDecoder;
 
-use crate::card::{Card, TypeLine};
+use crate::card::{Card, TypeLine, Types};
 use crate::error::{Error, Result};
 
 /// The table that `build.py` wrote.
@@ -35,6 +35,7 @@ pub struct Catalogue {
 /// The words that some card has, lower-case.
 struct Words {
     subtypes: HashSet<String>,
+    creature_types: HashSet<String>,
     keywords: HashSet<String>,
 }
 
@@ -195,17 +196,27 @@ impl Catalogue {
 
     fn words(&self) -> &Words {
         self.words.get_or_init(|| {
-            let mut words = Words { subtypes: HashSet::new(), keywords: HashSet::new() };
             let (mut lines, mut lists) = (HashSet::new(), HashSet::new());
             for row in (0..self.len()).map(|index| self.row(index)) {
                 lines.extend(row::column(row, row::TYPES));
                 lists.extend(row::column(row, row::KEYWORDS));
             }
-            for line in lines {
-                words
-                    .subtypes
-                    .extend(TypeLine::parse(line).subtypes.iter().map(|subtype| subtype.to_lowercase()));
+            let (mut of_creatures, mut of_others) = (HashSet::new(), HashSet::new());
+            for line in lines.into_iter().map(TypeLine::parse) {
+                let subtypes = line.subtypes.iter().map(|subtype| subtype.to_lowercase());
+                if line.types.any(Types::CREATURE.with(Types::KINDRED).with(Types::OTHER)) {
+                    of_creatures.extend(subtypes);
+                } else {
+                    of_others.extend(subtypes);
+                }
             }
+            let mut words = Words {
+                // 205.3c: on a line of several types a subtype belongs to one of them. Those of the others stand
+                // somewhere without a creature: Forest, Aura, Vehicle.
+                creature_types: of_creatures.difference(&of_others).cloned().collect(),
+                subtypes: of_creatures.union(&of_others).cloned().collect(),
+                keywords: HashSet::new(),
+            };
             for keyword in lists.into_iter().flat_map(row::keywords) {
                 words.keywords.insert(keyword.name.into());
             }
@@ -216,6 +227,11 @@ impl Catalogue {
     /// Whether some card has this subtype; lower-case.
     pub fn is_subtype(&self, word: &str) -> bool {
         self.words().subtypes.contains(word)
+    }
+
+    /// Whether some card has this creature type (205.3m); lower-case.
+    pub fn is_creature_type(&self, word: &str) -> bool {
+        self.words().creature_types.contains(word)
     }
 
     /// Whether some card has this keyword; lower-case, without its number.

@@ -343,6 +343,31 @@ fn words_of_cards() {
 }
 
 #[test]
+fn creature_types_are_told_from_other_subtypes() {
+    let catalogue = Catalogue::shipped();
+    for word in ["zombie", "dryad", "shapeshifter", "assembly-worker", "time lord", "specter"] {
+        assert!(catalogue.is_creature_type(word), "{word}");
+    }
+    for word in ["forest", "locus", "aura", "saga", "equipment", "vehicle", "arcane", "jace", "creature", ""]
+    {
+        assert!(!catalogue.is_creature_type(word), "{word}");
+    }
+}
+
+#[test]
+fn a_changeling_has_every_creature_type_and_no_other_subtype() {
+    for name in ["Universal Automaton", "Crib Swap"] {
+        let card = find(name).unwrap();
+        assert!(
+            card.has_subtype("Zombie") && card.has_subtype("time lord") && card.has_subtype("shapeshifter")
+        );
+        assert!(!card.has_subtype("equipment") && !card.has_subtype("arcane") && !card.has_subtype(""));
+    }
+    assert!(!find("Mistform Ultimus").unwrap().has_subtype("zombie")); // its own words say so, which are not read yet
+    assert_eq!(find("Universal Automaton").unwrap().coverage().missing, Vec::<String>::new());
+}
+
+#[test]
 fn a_table_that_is_none_is_refused() {
     let fault =
         |bytes: &[u8]| Catalogue::unpack(bytes).err().map(|fault| fault.to_string()).unwrap_or_default();

@@ -8,7 +8,8 @@ from functools import cache
 CARD_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"})
 PERMANENT_TYPES = CARD_TYPES - {"instant", "kindred", "sorcery"}
 CREATURE_TYPES = frozenset(
-    {"imp", "troll", "skeleton", "zombie", "plant", "dog", "dryad", "human", "warrior", "giant", "goblin", "drone"}
+    {"centaur", "dog", "drone", "dryad", "eldrazi", "giant", "goblin", "human", "imp", "plant", "shapeshifter"}
+    | {"skeleton", "spirit", "troll", "warrior", "zombie"}
 )
 
 

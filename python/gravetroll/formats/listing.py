@@ -17,6 +17,9 @@ MAX_NAME = 250
 #: Stands for the name of a card where a line has only a count.
 NO_NAME = "(no name)"
 
+#: A Commander deck is one hundred cards, its one or two commanders among them (903.5a).
+COMMANDER_MAIN = 98
+
 _SHOWN_NUMBERS = 12
 _SHOWN_CHARS = 60
 

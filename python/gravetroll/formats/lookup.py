@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gravetroll import _core
 from gravetroll.errors import DeckError
-from gravetroll.formats.listing import NO_NAME, Entry, Fault, Listing, no_card, quote
+from gravetroll.formats.listing import NO_NAME, Entry, Fault, Listing, alternatives, no_card, quote
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -69,6 +69,19 @@ def look_up(listing: Listing) -> Names:
     names.look_up([*wanted, *bare[:_MAX_BARE]])
     names.look_up(name for entry in entries if names.reading(entry.names) is None for name in entry.names[1:])
     return names
+
+
+def strangers(unknown: Iterable[str]) -> list[str]:
+    """Say of names that were accepted though the catalogue does not know them what they may mean and what they do."""
+    names = Names()
+    names.look_up(unknown := list(unknown))
+    out = []
+    for name in unknown:
+        meant = names.suggestions(name)
+        hint = f" (did you mean {alternatives(meant)}?)" if meant else ""
+        fault = "cards without a name" if name == NO_NAME else f"no card is named {quote(name)}{hint}"
+        out.append(f"{fault}: played as a card that does nothing")
+    return out
 
 
 def cards(listing: Listing) -> list[Entry]:

@@ -10,7 +10,17 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
 from gravetroll.formats.headings import heading
-from gravetroll.formats.listing import MAX_COUNT, MAX_NAME, NO_NAME, Entry, Fault, Listing, Section, quote
+from gravetroll.formats.listing import (
+    COMMANDER_MAIN,
+    MAX_COUNT,
+    MAX_NAME,
+    NO_NAME,
+    Entry,
+    Fault,
+    Listing,
+    Section,
+    quote,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,8 +41,6 @@ _NAME_OF_DECK = re.compile(
     re.IGNORECASE,
 )
 
-# A Commander deck is one hundred cards, its one or two commanders among them (903.5a).
-COMMANDER_MAIN = 98
 _COMMANDER_TOTAL = 100
 _SIDEBOARD = 15
 _CONSTRUCTED = 60
