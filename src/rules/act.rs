@@ -687,7 +687,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
         let n = n.min(self.state.side(who).library.len());
         let side = self.state.side_mut(who);
-        let seen = side.library.look(who, n, &mut self.source);
+        let seen = side.library.look(who, n, self.source);
         seen.into_iter().map(|obj| self.thing(obj)).collect()
     }
 

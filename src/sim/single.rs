@@ -18,14 +18,14 @@ use crate::rules::moving::To;
 use crate::rules::pay::{Announce, Spend};
 use crate::rules::query::{item_card, zone_of};
 use crate::rules::{Answer, Ask, Game, NoLog, Opening, Player, View};
-use crate::source::{Keys, Random};
+use crate::source::Streams;
 use crate::state::{Outcome, State, Who, Zone};
 use crate::table::{Entry, Table};
 
 /// The size of the sets of a single game.
 const W: usize = 4;
 
-type Playing<'g> = Game<'g, W, Chooser, Random, NoLog>;
+type Playing<'g> = Game<'g, W, Chooser, Streams, NoLog>;
 
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
@@ -392,7 +392,7 @@ impl Player<W> for Chooser {
 pub struct Single {
     table: Arc<Table<W>>,
     state: State<W>,
-    source: Random,
+    source: Streams,
     lost: [bool; 2],
 }
 
@@ -480,7 +480,7 @@ impl Single {
         state.active = start.turn;
         state.on_play = start.on_the_play;
         let mut single =
-            Self { table, state, source: Random::new(Keys::new(case.seed), 0), lost: [false; 2] };
+            Self { table, state, source: Streams::new(case.seed), lost: [false; 2] };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
             let obj = Obj(i as u8);
@@ -526,14 +526,12 @@ impl Single {
             table: &table,
             state: &mut self.state,
             player: chooser,
-            source: self.source.clone(),
-            log: NoLog,
+            source: &mut self.source,
+            log: &mut NoLog,
             wanted_mana: None,
         };
         let done = act(&mut game);
-        let (player, source) = (game.player, game.source);
-        self.source = source;
-        (done, player)
+        (done, game.player)
     }
 
     /// Does it, and what follows of it; or leaves everything as it was.
