@@ -55,7 +55,10 @@ impl<const W: usize> Set<W> {
     /// Puts `obj` in.
     #[inline(always)]
     pub fn insert(&mut self, obj: Obj) {
-        self.0[obj.index() / 64 % W] |= 1 << (obj.0 % 64);
+        // Every word is written: a word picked by its number would have to lie in memory, not in a register.
+        for (i, word) in self.0.iter_mut().enumerate() {
+            *word |= u64::from(obj.index() / 64 % W == i) << (obj.0 % 64);
+        }
     }
 
     /// Puts `obj` in where `so` holds, without a branch.
@@ -97,11 +100,12 @@ impl<const W: usize> Set<W> {
     /// The object with the lowest number.
     #[inline(always)]
     pub fn first(self) -> Option<Obj> {
-        self.0
-            .iter()
-            .enumerate()
-            .find(|&(_, &word)| word != 0)
-            .map(|(i, word)| Obj((i * 64) as u8 + word.trailing_zeros() as u8))
+        for (i, word) in self.0.into_iter().enumerate() {
+            if word != 0 {
+                return Some(Obj((i * 64) as u8 + word.trailing_zeros() as u8));
+            }
+        }
+        None
     }
 }
 

@@ -268,6 +268,10 @@ pub struct Field {
     pub stack: Vec<Item>,
     /// Items that have left the stack this turn, for what still speaks of them (608.2h).
     pub gone: Vec<Item>,
+    /// What is entering now (614.13).
+    pub entering: Vec<Obj>,
+    /// Something triggered in the cleanup step (514.3a).
+    pub cleanup_again: bool,
     /// Triggers that wait.
     pub waiting: Vec<Waiting>,
     /// Delayed triggers.

@@ -15,9 +15,9 @@ pub mod library;
 pub mod line;
 pub mod mana;
 mod node;
+pub mod print;
 #[cfg(feature = "python")]
 mod python;
-pub mod print;
 pub mod rng;
 pub mod rules;
 pub mod sim;

@@ -115,7 +115,8 @@ impl Print {
             let words: Vec<String> = subtypes.iter().map(capital).collect();
             format!("{} token", words.join(" "))
         });
-        let keywords = token.abilities.iter().filter_map(|a| if let Ability::Has(k) = **a { Some(k) } else { None });
+        let keywords =
+            token.abilities.iter().filter_map(|a| if let Ability::Has(k) = **a { Some(k) } else { None });
         Self {
             name,
             types,

@@ -25,13 +25,15 @@ pub struct Table<const W: usize> {
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
     /// How many cards each of them mills.
-    pub dredge: [[u8; 64]; W],
+    pub dredge: [u8; 256],
     /// The largest of these numbers.
     pub most_dredge: u8,
     /// What is printed on cards and tokens.
     pub prints: Vec<Print>,
     /// The print of each card, by object number.
     pub print_of: Vec<u16>,
+    /// How many lots of a library's cards are decided at once in a game.
+    pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
     pub fresh_hand: Set<W>,
 }
@@ -42,8 +44,9 @@ impl<const W: usize> Table<W> {
         let mut table = Self {
             entries,
             dredgers: Set::EMPTY,
-            dredge: [[0; 64]; W],
+            dredge: [0; 256],
             most_dredge: 0,
+            lots: 1,
             fresh_hand: Set::EMPTY,
             prints: Vec::new(),
             print_of: Vec::new(),
@@ -54,8 +57,10 @@ impl<const W: usize> Table<W> {
                 match *ability {
                     Ability::Dredge(n) => {
                         table.dredgers.insert(obj);
-                        table.dredge.as_flattened_mut()[i] = n;
+                        table.dredge[i] = n;
                         table.most_dredge = table.most_dredge.max(n);
+                        // As much as is milled in half a dozen turns.
+                        table.lots = 4;
                     }
                     Ability::FreshHand => table.fresh_hand.insert(obj),
                     _ => {}
@@ -107,9 +112,15 @@ impl<const W: usize> Table<W> {
         self.entries.iter().enumerate().filter(|(_, e)| e.owner == who).map(|(i, _)| Obj(i as u8)).collect()
     }
 
+    /// Those of the cards `among` that mill at most `most` cards when they are dredged.
+    #[cold]
+    pub fn dredgers_up_to(&self, most: u32, among: Set<W>) -> Set<W> {
+        among.into_iter().filter(|&card| u32::from(self.dredge(card)) <= most).collect()
+    }
+
     /// How many cards an object mills when it is dredged.
     #[inline]
     pub fn dredge(&self, obj: Obj) -> u8 {
-        self.dredge.as_flattened()[obj.index() % (64 * W)]
+        self.dredge[obj.index()]
     }
 }

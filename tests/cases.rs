@@ -19,7 +19,8 @@ fn the_rules_cases_pass() {
             eprintln!("RUN {}", case.id);
             let case2 = case.clone();
             let outcome = std::panic::catch_unwind(move || run(&case2, Single::begin));
-            let outcome = outcome.unwrap_or_else(|_| gravetroll::case::Outcome { passed: false, message: "PANIC".into() });
+            let outcome = outcome
+                .unwrap_or_else(|_| gravetroll::case::Outcome { passed: false, message: "PANIC".into() });
             own.add(case, &outcome);
             if let Some(line) = report.add(case, &outcome) {
                 println!("{name}: {line}");

@@ -76,6 +76,8 @@ pub enum Ability {
     Enchant(Is),
     /// 702.6
     Equip(Cost),
+    /// As a token it is not legendary.
+    TokenNotLegendary,
     /// 604.3: power and toughness are these.
     Size(Value, Value),
 }
@@ -253,6 +255,8 @@ pub enum Is {
     /// A spell that targets that.
     Targets(Box<Ref>),
     Those,
+    /// What this is attached to.
+    Host,
     /// Of the creature type, colour or name that the permanent chose.
     Chosen,
 }
@@ -321,6 +325,8 @@ pub enum Value {
     ManaValue(Ref),
     Counters(Ref, Counter),
     HowMany(Ref),
+    /// How many of those are such.
+    Such(Ref, Is),
     /// The amount of the event, or of what was done last.
     Amount,
     Life(Whose),
@@ -533,6 +539,8 @@ pub enum Effect {
     Shuffle(Whose),
     /// A player chooses so many of them; they become `Those`.
     Choose(Whose, Among, Value, Value),
+    /// The same among objects that were named, wherever they are.
+    ChooseOf(Whose, Ref, Is, Value, Value),
     Search {
         who: Whose,
         is: Is,

@@ -28,6 +28,12 @@ macro_rules! flags {
                 Self(self.0 | other.0)
             }
 
+            /// This set without `other`.
+            #[must_use]
+            pub const fn without(self, other: Self) -> Self {
+                Self(self.0 & !other.0)
+            }
+
             /// Whether all of `other` is in this set.
             pub const fn has(self, other: Self) -> bool {
                 self.0 & other.0 == other.0

@@ -115,7 +115,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::DiscardHand(whose) => {
                 for who in self.whose(whose, context) {
-                    let hand: Vec<Thing> = self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
+                    let hand: Vec<Thing> =
+                        self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                     context.amount = hand.len() as i32;
                     context.those = aimed(self.discard_things(who, &hand));
                 }
@@ -125,7 +126,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
                     let n = self.value(count, context).max(0) as usize;
-                    let from = aimed(self.among(&Among(Place::Battlefield, Whose::Current, is.clone()), context));
+                    let from =
+                        aimed(self.among(&Among(Place::Battlefield, Whose::Current, is.clone()), context));
                     let chosen = self.pick(who, context.source, &from, n, n);
                     gone.extend(things(&chosen));
                 }
@@ -136,7 +138,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::SacrificeThis => {
                 let source = context.source;
-                context.did = self.same(source) && self.state.zone(context.controller, Zone::Battlefield).has(source.obj);
+                context.did = self.same(source)
+                    && self.state.zone(context.controller, Zone::Battlefield).has(source.obj);
                 if context.did {
                     self.move_all(&[source], To::Zone(Zone::Graveyard));
                 }
@@ -157,7 +160,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Damage(to, count) => {
                 let n = self.value(count, context);
                 let to = self.refs(to, context);
-                self.damage(&to.into_iter().map(|t| (context.source, t, n)).collect::<Vec<_>>(), false, false);
+                self.damage(
+                    &to.into_iter().map(|t| (context.source, t, n)).collect::<Vec<_>>(),
+                    false,
+                    false,
+                );
             }
             Effect::DamagePlayer(whose, count) => {
                 let n = self.value(count, context);
@@ -235,18 +242,51 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Choose(whose, among, least, most) => {
-                context.those.clear();
+                let mut chosen = Vec::new();
                 for who in self.whose(whose, context) {
-                    let from = aimed(self.among(among, context));
+                    let mut from = aimed(self.among(among, context));
+                    // 614.13a
+                    from.retain(|a| !matches!(a, Aimed::Thing(t) if self.field().entering.contains(&t.obj)));
                     let (least, most) = (self.value(least, context), self.value(most, context));
-                    context.those = self.pick(who, context.source, &from, least.max(0) as usize, most.max(0) as usize);
+                    chosen.extend(self.pick(
+                        who,
+                        context.source,
+                        &from,
+                        least.max(0) as usize,
+                        most.max(0) as usize,
+                    ));
                 }
+                context.those = chosen;
+                context.did = !context.those.is_empty();
+                context.amount = context.those.len() as i32;
+            }
+            Effect::ChooseOf(whose, of, is, least, most) => {
+                let mut chosen = Vec::new();
+                for who in self.whose(whose, context) {
+                    let mut from = self.refs(of, context);
+                    from.retain(|&a| {
+                        self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t))
+                    });
+                    let (least, most) = (self.value(least, context), self.value(most, context));
+                    chosen.extend(self.pick(
+                        who,
+                        context.source,
+                        &from,
+                        least.max(0) as usize,
+                        most.max(0) as usize,
+                    ));
+                }
+                context.those = chosen;
                 context.did = !context.those.is_empty();
                 context.amount = context.those.len() as i32;
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
-            Effect::RevealUntil { who, is, count, to, rest } => self.reveal_until(who, is, count, *to, *rest, context),
-            Effect::Look { who, count, take, to, rest } => self.look_at(who, count, take, *to, *rest, context),
+            Effect::RevealUntil { who, is, count, to, rest } => {
+                self.reveal_until(who, is, count, *to, *rest, context)
+            }
+            Effect::Look { who, count, take, to, rest } => {
+                self.look_at(who, count, take, *to, *rest, context)
+            }
             Effect::Scry(whose, count) => {
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context).max(0) as u32;
@@ -275,7 +315,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let n = self.value(count, context);
                 let mut made = Vec::new();
                 for thing in what {
-                    let copied = self.permanent(thing.obj).copies.unwrap_or(self.field().prints[thing.obj.index()]);
+                    let copied =
+                        self.permanent(thing.obj).copies.unwrap_or(self.field().prints[thing.obj.index()]);
                     made.extend(self.make_tokens(context.controller, copied, n, false));
                 }
                 context.those = aimed(made);
@@ -339,7 +380,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Mana(makes) => {
-                let who = context.player.filter(|_| matches!(makes, Makes::SameAsEvent)).unwrap_or(context.controller);
+                let who = context
+                    .player
+                    .filter(|_| matches!(makes, Makes::SameAsEvent))
+                    .unwrap_or(context.controller);
                 let mana = self.make_mana(makes, who, context);
                 self.add_mana(who, &mana);
             }
@@ -390,7 +434,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Name(inner) => {
-                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &Ask::Word) {
+                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &Ask::Word)
+                {
                     context.name = word;
                 }
                 self.act_named(inner, context);
@@ -421,7 +466,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         fn fill_value(value: &Value, name: &str) -> Value {
             match value {
-                Value::Count(Among(place, whose, is)) => Value::Count(Among(*place, whose.clone(), named(is, name))),
+                Value::Count(Among(place, whose, is)) => {
+                    Value::Count(Among(*place, whose.clone(), named(is, name)))
+                }
                 other => other.clone(),
             }
         }
@@ -431,7 +478,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn in_turn_order(&self, whose: &Whose, context: &Context) -> Vec<Who> {
         let players = self.whose(whose, context);
-        [self.state.active, self.state.active.other()].into_iter().filter(|who| players.contains(who)).collect()
+        [self.state.active, self.state.active.other()]
+            .into_iter()
+            .filter(|who| players.contains(who))
+            .collect()
     }
 
     /// Whether an optional action can be chosen at all (608.2d, 701.17b, 121.2b).
@@ -441,13 +491,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         match effect {
             Effect::All(all) => all.first().is_none_or(|first| self.can_do(first, context)),
-            Effect::Mill(whose, count) => {
-                can(whose, self.value(count, context), &|who, n| self.state.side(who).library.len() as i32 >= n)
+            Effect::Mill(whose, count) => can(whose, self.value(count, context), &|who, n| {
+                self.state.side(who).library.len() as i32 >= n
+            }),
+            Effect::Draw(whose, count) => {
+                can(whose, self.value(count, context), &|who, n| self.draws_left(who) >= n)
             }
-            Effect::Draw(whose, count) => can(whose, self.value(count, context), &|who, n| self.draws_left(who) >= n),
             Effect::Exile(of) | Effect::Put(of, _) | Effect::PutOntoBattlefield { what: of, .. } => {
                 let objects = self.refs(of, context);
-                !objects.is_empty() && objects.iter().all(|a| if let Aimed::Thing(t) = a { self.same(*t) } else { true })
+                !objects.is_empty()
+                    && objects.iter().all(|a| if let Aimed::Thing(t) = a { self.same(*t) } else { true })
             }
             _ => true,
         }
@@ -508,19 +561,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&plain, To::Zone(Zone::Exile))
     }
 
-    fn search(&mut self, whose: &Whose, is: &Is, most: &Value, to: Place, tapped: bool, context: &mut Context) {
+    fn search(
+        &mut self,
+        whose: &Whose,
+        is: &Is,
+        most: &Value,
+        to: Place,
+        tapped: bool,
+        context: &mut Context,
+    ) {
         let mut found_all = Vec::new();
         for who in self.whose(whose, context) {
             self.field_mut().today[who as usize].searched = true;
             let before = context.player;
             context.player = Some(who);
             let most = self.value(most, context).max(0) as usize;
-            let from = aimed(self.library_things(who).into_iter().filter(|&t| self.is(Aimed::Thing(t), is, context)).collect());
+            let from = aimed(
+                self.library_things(who)
+                    .into_iter()
+                    .filter(|&t| self.is(Aimed::Thing(t), is, context))
+                    .collect(),
+            );
             // A search is a choice even where one card fits.
             let found = if from.is_empty() {
                 Vec::new()
             } else {
-                match self.answer(who, Some(context.source), &Ask::Some(from.clone(), 0, most.min(from.len()))) {
+                match self.answer(
+                    who,
+                    Some(context.source),
+                    &Ask::Some(from.clone(), 0, most.min(from.len())),
+                ) {
                     Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                     Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
                 }
@@ -548,7 +618,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.side(who).library.in_order().into_iter().map(|obj| self.thing(obj)).collect()
     }
 
-    fn reveal_until(&mut self, whose: &Whose, is: &Is, count: &Value, to: Place, rest: Place, context: &mut Context) {
+    fn reveal_until(
+        &mut self,
+        whose: &Whose,
+        is: &Is,
+        count: &Value,
+        to: Place,
+        rest: Place,
+        context: &mut Context,
+    ) {
         let mut all_found = Vec::new();
         for who in self.in_turn_order(whose, context) {
             context.player = Some(who);
@@ -565,20 +643,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             context.amount = found.len() as i32;
-            all_found.extend(self.put_both(who, &found, to, &others, rest, context));
+            all_found.extend(self.put_both(who, &found, to, &others, rest));
         }
         context.did = !all_found.is_empty();
         context.those = aimed(all_found);
     }
 
     /// Puts some cards here and the others there, at the same time where it is the same zone.
-    fn put_both(&mut self, who: Who, found: &[Thing], to: Place, others: &[Thing], rest: Place, context: &Context) -> Vec<Thing> {
+    fn put_both(
+        &mut self,
+        who: Who,
+        found: &[Thing],
+        to: Place,
+        others: &[Thing],
+        rest: Place,
+    ) -> Vec<Thing> {
         if to == rest {
             let all: Vec<Thing> = self.seen_order(who, found, others);
-            return self.put_at(who, &all, to, context);
+            return self.put_at(who, &all, to);
         }
-        let arrived = self.put_at(who, found, to, context);
-        self.put_at(who, others, rest, context);
+        let arrived = self.put_at(who, found, to);
+        self.put_at(who, others, rest);
         arrived
     }
 
@@ -586,16 +671,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.library_things(who).into_iter().filter(|t| found.contains(t) || others.contains(t)).collect()
     }
 
-    fn put_at(&mut self, who: Who, what: &[Thing], place: Place, context: &Context) -> Vec<Thing> {
+    fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
         match place {
             Place::Battlefield => {
                 let arrived = self.move_all(what, To::Battlefield(who, false));
                 arrived
             }
             // Left in the library: at its bottom.
-            Place::Library => {
-                self.move_all(what, To::Bottom)
-            }
+            Place::Library => self.move_all(what, To::Bottom),
             _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
         }
     }
@@ -604,27 +687,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
         let n = n.min(self.state.side(who).library.len());
         let side = self.state.side_mut(who);
-        let seen = side.library.look(who, n, &mut self.source);
+        let seen = side.library.look(who, n, self.source);
         seen.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
-    fn look_at(&mut self, whose: &Whose, count: &Value, take: &Value, to: Place, rest: Place, context: &mut Context) {
+    fn look_at(
+        &mut self,
+        whose: &Whose,
+        count: &Value,
+        take: &Value,
+        to: Place,
+        rest: Place,
+        context: &mut Context,
+    ) {
         for who in self.whose(whose, context) {
             let (count, take) = (self.value(count, context), self.value(take, context));
             let seen = self.seen(who, count.max(0) as u32);
             let from = aimed(seen.clone());
+            // In the library `to` is its top and `rest` its bottom.
             let least = if to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
             let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
             let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
-            if to == rest {
-                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
-                context.those = aimed(self.put_at(who, &all, to, context));
-            } else if to == Place::Library {
+            if to == Place::Library {
                 self.move_all(&others, To::Bottom);
                 context.those = aimed(taken);
+            } else if to == rest {
+                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
+                context.those = aimed(self.put_at(who, &all, to));
             } else {
-                self.put_at(who, &others, rest, context);
-                let arrived = self.put_at(who, &taken, to, context);
+                self.put_at(who, &others, rest);
+                let arrived = self.put_at(who, &taken, to);
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
@@ -634,7 +726,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
@@ -645,7 +737,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Some(from.clone(), 0, 0)) {
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
@@ -705,8 +797,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match &*ability {
-                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => self.whose(whose, &context).contains(&who),
-                Ability::Static(crate::ability::Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
+                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => {
+                    self.whose(whose, &context).contains(&who)
+                }
+                Ability::Static(crate::ability::Static::CantWin(whose)) if win => {
+                    self.whose(whose, &context).contains(&who)
+                }
                 _ => false,
             }
         })
@@ -731,7 +827,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         for _ in 0..n {
             let id = self.next_item();
-            let mut copy = Item { id, kind: ItemKind::Spell { card: None, print }, controller: context.controller, ..item.clone() };
+            let mut copy = Item {
+                id,
+                kind: ItemKind::Spell { card: None, print },
+                controller: context.controller,
+                ..item.clone()
+            };
+            // A copy is not cast (707.10).
+            copy.cast.from = None;
             copy.targets = self.new_targets(&copy, context);
             self.field_mut().stack.push(copy);
         }
@@ -751,7 +854,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
         let mut gone = Vec::new();
         for &thing in what {
-            if !self.same(thing) || !self.on_battlefield(thing.obj) || self.look(thing.obj).has(Keyword::Indestructible) {
+            if !self.same(thing)
+                || !self.on_battlefield(thing.obj)
+                || self.look(thing.obj).has(Keyword::Indestructible)
+            {
                 continue;
             }
             let permanent = self.permanent_mut(thing.obj);
@@ -770,4 +876,3 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         gone
     }
 }
-

@@ -9,7 +9,9 @@ use super::pay::{Announce, Spend};
 use super::query::{Context, variables, zone_of};
 use super::trigger::Happened;
 use super::{Answer, Ask, Game, Log, Look, Player};
-use crate::ability::{Ability, Activated, Aim, Among, Cost, If, Is, Keyword, Pay, Place, Static, Target, Way, Whose};
+use crate::ability::{
+    Ability, Activated, Aim, Among, Cost, If, Is, Keyword, Pay, Place, Static, Target, Way, Whose,
+};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing};
@@ -41,7 +43,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let zone = self.zone_of_obj(thing.obj);
         let mut all = Vec::new();
         let context = Context::of(thing, who);
-        let plain = |cost: Cost, besides: Vec<Pay>| Permit { cost, free: false, besides, word: via.map(str::to_owned) };
+        let plain = |cost: Cost, besides: Vec<Pay>| Permit {
+            cost,
+            free: false,
+            besides,
+            word: via.map(str::to_owned),
+        };
         let from_hand = zone == Some(Zone::Hand) && self.owner(thing.obj) == who;
         let given = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && !p.free);
         let given_free = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && p.free);
@@ -54,11 +61,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 if zone == Some(Zone::Graveyard) && mine {
                     for ability in &look.abilities {
                         match &**ability {
-                            Ability::Way(Way::FromGraveyard { when, besides }) if self.holds(when, &context) => {
+                            Ability::Way(Way::FromGraveyard { when, besides })
+                                if self.holds(when, &context) =>
+                            {
                                 all.push(plain(own_cost(), besides.pay.clone()));
                             }
                             Ability::Way(Way::Retrace) => {
-                                let discard = Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
+                                let discard =
+                                    Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
                                 all.push(plain(own_cost(), vec![discard]));
                             }
                             _ => {}
@@ -88,7 +98,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let offered = self.statics().into_iter().any(|(source, ability)| {
                     let Ability::Static(Static::CastFree { from, is }) = &*ability else { return false };
                     let its = Context::of(self.thing(source), self.controller(source));
-                    its.controller == who && zone_of(*from) == zone && mine && self.is(Aimed::Thing(thing), is, &its)
+                    its.controller == who
+                        && zone_of(*from) == zone
+                        && mine
+                        && self.is(Aimed::Thing(thing), is, &its)
                 });
                 if offered || given_free {
                     all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
@@ -107,9 +120,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     for (source, ability) in self.statics() {
                         let Ability::Static(Static::FreeOnce(is)) = &*ability else { continue };
                         let its = Context::of(self.thing(source), self.controller(source));
-                        let used = self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
-                        if its.controller == who && self.print(source).name == word && !used && self.is(Aimed::Thing(thing), is, &its) {
-                            all.push(Permit { free: true, ..plain(Cost { mana: "{0}".to_owned(), pay: Vec::new() }, Vec::new()) });
+                        let used =
+                            self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
+                        if its.controller == who
+                            && self.print(source).name == word
+                            && !used
+                            && self.is(Aimed::Thing(thing), is, &its)
+                        {
+                            all.push(Permit {
+                                free: true,
+                                ..plain(Cost { mana: "{0}".to_owned(), pay: Vec::new() }, Vec::new())
+                            });
                         }
                     }
                 }
@@ -119,10 +140,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The total cost of a cast with the targets that are announced; timing and whether it can be paid do not matter.
-    pub(crate) fn cost_of_cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<Bill, Refusal> {
+    pub(crate) fn cost_of_cast(
+        &mut self,
+        who: Who,
+        thing: Thing,
+        announce: &Announce,
+    ) -> Result<Bill, Refusal> {
         let look = self.look(thing.obj);
         let permits = self.permits(who, thing, announce.via.as_deref());
-        let permit = permits.into_iter().next().ok_or_else(|| "there is no such way to cast it".to_owned())?;
+        let permit =
+            permits.into_iter().next().ok_or_else(|| "there is no such way to cast it".to_owned())?;
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
@@ -130,7 +157,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
-        let [on_stack] = self.move_with(&[thing], To::Stack, &Entry { silent: true, ..Entry::default() })[..] else {
+        let [on_stack] = self.move_with(&[thing], To::Stack, &Entry { silent: true, ..Entry::default() })[..]
+        else {
             return Err("it cannot be moved".to_owned());
         };
         let mut cast = CastInfo { x: announce.x.unwrap_or(0), ..CastInfo::default() };
@@ -143,10 +171,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast,
             event: crate::field::EventInfo::default(),
         });
-        self.bill(who, on_stack, &permit, announce, &targets).ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
+        self.bill(who, on_stack, &permit, announce, &targets)
+            .ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
     }
 
-    fn bill(&self, who: Who, thing: Thing, permit: &Permit, announce: &Announce, targets: &[Vec<Aimed>]) -> Option<Bill> {
+    fn bill(
+        &self,
+        who: Who,
+        thing: Thing,
+        permit: &Permit,
+        announce: &Announce,
+        targets: &[Vec<Aimed>],
+    ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
         let mut bill = self.bill_of(&permit.cost, Some(print), x)?;
@@ -159,14 +195,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
                     }
                 }
-                Ability::Buyback(cost) if announce.buyback => add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?),
+                Ability::Buyback(cost) if announce.buyback => {
+                    add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?)
+                }
                 Ability::Replicate(cost) => {
                     for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
                         add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
                     }
                     replicate += 1;
                 }
-                Ability::Additional(costs) if costs.len() == 1 => add_bill(&mut bill, &self.bill_of(&costs[0], Some(print), x)?),
+                Ability::Additional(costs) if costs.len() == 1 => {
+                    add_bill(&mut bill, &self.bill_of(&costs[0], Some(print), x)?)
+                }
                 _ => {}
             }
         }
@@ -174,6 +214,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let life = announce.life.unwrap_or(false);
         if life {
             bill.phyrexian.clear();
+        } else if announce.life == Some(false) {
+            for mana in std::mem::take(&mut bill.phyrexian) {
+                bill.of[mana as usize] += 1;
+            }
         }
         let aimed = self.spell_aim(thing, targets);
         self.adjust(&mut bill, aimed, &look, who);
@@ -182,7 +226,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The spell as effects on costs see it.
     fn spell_aim(&self, thing: Thing, _: &[Vec<Aimed>]) -> Aimed {
-        let item = self.field().stack.iter().rev().find(|item| super::query::item_card(item) == Some(thing.obj));
+        let item =
+            self.field().stack.iter().rev().find(|item| super::query::item_card(item) == Some(thing.obj));
         item.map_or(Aimed::Thing(thing), |item| Aimed::Item(item.id))
     }
 
@@ -197,7 +242,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("a land is played, not cast".to_owned());
         }
         let permits = self.permits(who, thing, announce.via.as_deref());
-        let permit = permits.into_iter().next().ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
+        let permit = permits
+            .into_iter()
+            .next()
+            .ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
         let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
         if !fast && !self.sorcery_speed(who) {
             return Err("it can be cast only when a sorcery could".to_owned());
@@ -220,20 +268,31 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn cast_free(&mut self, thing: Thing, context: &Context) {
         let who = context.controller;
         let from = self.zone_of_obj(thing.obj);
-        let permit = Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) };
+        let permit =
+            Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) };
         if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
         let _ = self.cast_by(who, thing, &permit, &Announce::default(), from);
     }
 
-    fn cast_by(&mut self, who: Who, thing: Thing, permit: &Permit, announce: &Announce, from: Option<Zone>) -> Result<(), Refusal> {
+    fn cast_by(
+        &mut self,
+        who: Who,
+        thing: Thing,
+        permit: &Permit,
+        announce: &Announce,
+        from: Option<Zone>,
+    ) -> Result<(), Refusal> {
         let print_at = self.field().prints[thing.obj.index()];
         let look = self.look(thing.obj);
         let print = self.print(thing.obj).clone();
         // 107.3b
         let x = announce.x.unwrap_or(0);
-        if variables(&print) > 0 && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}"))) && x != 0 {
+        if variables(&print) > 0
+            && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}")))
+            && x != 0
+        {
             return Err("X can only be 0 here (107.3b)".to_owned());
         }
         if variables(&print) == 0 && x != 0 && !permit.cost.mana.contains("{X}") {
@@ -246,7 +305,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return Err(format!("X must be at least {least}"));
             }
         }
-        let costs: Vec<usize> = (0..look.abilities.len()).filter(|&i| matches!(*look.abilities[i], Ability::Replicate(_))).collect();
+        let costs: Vec<usize> = (0..look.abilities.len())
+            .filter(|&i| matches!(*look.abilities[i], Ability::Replicate(_)))
+            .collect();
         if announce.replicate.len() > costs.len() && announce.replicate.iter().any(|&n| n > 0) {
             return Err("it has no such replicate cost".to_owned());
         }
@@ -260,7 +321,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             buyback: announce.buyback,
             ..CastInfo::default()
         };
-        let [on_stack] = self.move_all(&[thing], To::Stack)[..] else { return Err("it cannot be moved".to_owned()) };
+        let [on_stack] = self.move_all(&[thing], To::Stack)[..] else {
+            return Err("it cannot be moved".to_owned());
+        };
         let id = self.next_item();
         let mut context = Context::of(on_stack, who);
         context.cast = cast.clone();
@@ -303,15 +366,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("no mana can be spent to cast it".to_owned());
         }
         // What taps for mana while paying is not what pays otherwise.
-        let colours = self.pay_mana(who, &bill, creature, &convoked).ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
+        let colours = self
+            .pay_mana(who, &bill, creature, &convoked)
+            .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
         let mut parts: Vec<Pay> = permit.cost.pay.clone();
         parts.extend(permit.besides.iter().cloned());
         let mut replicate = 0;
         for ability in &look_now.abilities {
             match &**ability {
                 Ability::Additional(costs) => {
-                    let chosen = costs.iter().find(|c| self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context));
-                    let chosen = self.additional(costs, announce).or(chosen).ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
+                    let chosen = costs.iter().find(|c| {
+                        self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context)
+                    });
+                    let chosen = self
+                        .additional(costs, announce)
+                        .or(chosen)
+                        .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
                     parts.extend(chosen.pay.iter().cloned());
                 }
                 Ability::Kicker(cost) if announce.kicked > 0 => parts.extend(cost.pay.iter().cloned()),
@@ -338,7 +408,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
-        let nth = self.field().spoken.iter().filter(|s| s.who == who).count() as i32 + self.field().unspoken[who as usize];
+        let nth = self.field().spoken.iter().filter(|s| s.who == who).count() as i32
+            + self.field().unspoken[who as usize];
         self.happened(&Happened::Cast { item: id, who, nth });
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target));
@@ -362,7 +433,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn use_once(&mut self, who: Who, word: &str) {
         let turn = self.field().turns;
         for obj in self.cards_in(who, Zone::Battlefield) {
-            let offers = self.print(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_))));
+            let offers =
+                self.print(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_))));
             if offers && self.print(obj).name == word {
                 self.permanent_mut(obj).used.push((0, turn));
             }
@@ -375,17 +447,31 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn delve(&mut self, who: Who, look: &Look, thing: Thing, bill: &mut Bill, no_mana: bool) -> Result<(), Refusal> {
+    fn delve(
+        &mut self,
+        who: Who,
+        look: &Look,
+        thing: Thing,
+        bill: &mut Bill,
+        no_mana: bool,
+    ) -> Result<(), Refusal> {
         if !look.abilities.iter().any(|a| matches!(**a, Ability::Delve)) || bill.generic == 0 {
             return Ok(());
         }
-        let from: Vec<Aimed> = self.cards_in(who, Zone::Graveyard).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
+        let from: Vec<Aimed> =
+            self.cards_in(who, Zone::Graveyard).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
         let most = from.len().min(bill.generic as usize);
         let _ = no_mana;
-        let Answer::Picks(at) = self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, from.clone(), 0, most)) else {
+        let Answer::Picks(at) =
+            self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, from.clone(), 0, most))
+        else {
             return Err("that cannot be delved".to_owned());
         };
-        let picked: Vec<Thing> = at.into_iter().filter_map(|i| from.get(i)).filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect();
+        let picked: Vec<Thing> = at
+            .into_iter()
+            .filter_map(|i| from.get(i))
+            .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None })
+            .collect();
         if picked.len() > most {
             return Err("that is more than its generic mana".to_owned());
         }
@@ -396,7 +482,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(())
     }
 
-    fn convoke(&mut self, who: Who, look: &Look, announce: &Announce, bill: &mut Bill) -> Result<Vec<Obj>, Refusal> {
+    fn convoke(
+        &mut self,
+        who: Who,
+        look: &Look,
+        announce: &Announce,
+        bill: &mut Bill,
+    ) -> Result<Vec<Obj>, Refusal> {
         let able = look.abilities.iter().any(|a| matches!(**a, Ability::Convoke));
         if announce.convoke.is_empty() {
             return Ok(Vec::new());
@@ -407,11 +499,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut tapped = Vec::new();
         for thing in &announce.convoke {
             let obj = thing.obj;
-            if !self.on_battlefield(obj) || self.controller(obj) != who || self.permanent(obj).tapped || !self.look(obj).creature() {
+            if !self.on_battlefield(obj)
+                || self.controller(obj) != who
+                || self.permanent(obj).tapped
+                || !self.look(obj).creature()
+            {
                 return Err("that cannot be tapped for convoke".to_owned());
             }
             let colours = self.look(obj).colours;
-            let of = Mana::ALL.into_iter().find(|&m| m != Mana::Colourless && colours.has(m) && bill.of[m as usize] > 0);
+            let of = Mana::ALL
+                .into_iter()
+                .find(|&m| m != Mana::Colourless && colours.has(m) && bill.of[m as usize] > 0);
             if let Some(mana) = of {
                 bill.of[mana as usize] -= 1;
             } else if let Some(i) = bill.hybrid.iter().position(|&(a, b)| colours.has(a) || colours.has(b)) {
@@ -463,7 +561,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aim::Card(among) => all.extend(self.among(among, context).into_iter().map(Aimed::Thing)),
             Aim::Spell(is) => {
                 for item in self.field().stack.iter().rev() {
-                    if matches!(item.kind, ItemKind::Spell { .. }) && Some(item.id) != context.item && self.is(Aimed::Item(item.id), is, context) {
+                    if matches!(item.kind, ItemKind::Spell { .. })
+                        && Some(item.id) != context.item
+                        && self.is(Aimed::Item(item.id), is, context)
+                    {
                         all.push(Aimed::Item(item.id));
                     }
                 }
@@ -492,7 +593,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aimed::Player(who) => {
                 who == context.controller
                     || !self.cards_in(who, Zone::Battlefield).into_iter().any(|obj| {
-                        self.look(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
+                        self.look(obj)
+                            .abilities
+                            .iter()
+                            .any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
                     })
             }
             Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
@@ -500,7 +604,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let theirs = self.controller(thing.obj) != context.controller;
                 let colours = context.item.map_or_else(
                     || self.look(context.source.obj).colours,
-                    |id| self.field().stack.iter().find(|i| i.id == id).map_or_else(|| self.look(context.source.obj).colours, |i| self.look_item(i).colours),
+                    |id| {
+                        self.field().stack.iter().find(|i| i.id == id).map_or_else(
+                            || self.look(context.source.obj).colours,
+                            |i| self.look_item(i).colours,
+                        )
+                    },
                 );
                 !(look.has(Keyword::Shroud)
                     || (theirs && look.has(Keyword::Hexproof))
@@ -521,7 +630,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.targets_for(wanted, context, false)
     }
 
-    fn targets_for(&mut self, wanted: &[Target], context: &Context, announced: bool) -> Option<Vec<Vec<Aimed>>> {
+    fn targets_for(
+        &mut self,
+        wanted: &[Target],
+        context: &Context,
+        announced: bool,
+    ) -> Option<Vec<Vec<Aimed>>> {
         let mut all: Vec<Vec<Aimed>> = Vec::new();
         let mut context = context.clone();
         for target in wanted {
@@ -572,7 +686,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 all.push(old.clone());
                 continue;
             }
-            let picked = match self.answer(copy.controller, Some(context.source), &Ask::Targets(from.clone(), old.len(), old.len(), false)) {
+            let picked = match self.answer(
+                copy.controller,
+                Some(context.source),
+                &Ask::Targets(from.clone(), old.len(), old.len(), false),
+            ) {
                 Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => old.clone(),
             };
@@ -594,7 +712,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .statics()
             .into_iter()
             .filter(|(source, _)| self.controller(*source) == who)
-            .filter_map(|(_, a)| if let Ability::Static(Static::ExtraLands(n)) = *a { Some(i32::from(n)) } else { None })
+            .filter_map(|(_, a)| {
+                if let Ability::Static(Static::ExtraLands(n)) = *a { Some(i32::from(n)) } else { None }
+            })
             .sum();
         if self.field().today[who as usize].lands > extra {
             return Err("no more lands may be played this turn (305.2)".to_owned());
@@ -604,7 +724,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Some(Zone::Library) => {
                 self.seen(who, 1).first() == Some(&thing)
                     && self.statics().into_iter().any(|(source, a)| {
-                        self.controller(source) == who && matches!(*a, Ability::Static(Static::PlayLandsFromLibrary))
+                        self.controller(source) == who
+                            && matches!(*a, Ability::Static(Static::PlayLandsFromLibrary))
                     })
             }
             _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
@@ -618,8 +739,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Activates an ability (602.2).
-    pub(crate) fn activate(&mut self, who: Who, thing: Thing, at: usize, announce: &Announce) -> Result<(), Refusal> {
-        let ability = self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
+    pub(crate) fn activate(
+        &mut self,
+        who: Who,
+        thing: Thing,
+        at: usize,
+        announce: &Announce,
+    ) -> Result<(), Refusal> {
+        let ability =
+            self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
         let activated = match &*ability {
             Ability::Activated(activated) => activated.clone(),
             Ability::Equip(cost) => Activated {
@@ -629,7 +757,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     least: crate::ability::Value::N(1),
                     most: crate::ability::Value::N(1),
                 }],
-                effect: crate::ability::Effect::Attach(crate::ability::Ref::This, crate::ability::Ref::Target(0)),
+                effect: crate::ability::Effect::Attach(
+                    crate::ability::Ref::This,
+                    crate::ability::Ref::Target(0),
+                ),
                 from: Place::Battlefield,
                 when: If::AtSorcerySpeed,
             },
@@ -650,13 +781,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj).clone();
-        let mut bill = self.bill_of(&activated.cost, Some(&print), context.cast.x).ok_or_else(|| "its cost cannot be paid".to_owned())?;
+        let mut bill = self
+            .bill_of(&activated.cost, Some(&print), context.cast.x)
+            .ok_or_else(|| "its cost cannot be paid".to_owned())?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {
             self.activate_for_mana(who, *source)?;
         }
-        let avoid: Vec<Obj> = if activated.cost.pay.iter().any(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis)) { vec![thing.obj] } else { Vec::new() };
-        if !activated.cost.pay.iter().all(|p| self.can_pay(who, &Cost { mana: String::new(), pay: vec![p.clone()] }, &context)) {
+        let avoid: Vec<Obj> =
+            if activated.cost.pay.iter().any(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis)) {
+                vec![thing.obj]
+            } else {
+                Vec::new()
+            };
+        if !activated
+            .cost
+            .pay
+            .iter()
+            .all(|p| self.can_pay(who, &Cost { mana: String::new(), pay: vec![p.clone()] }, &context))
+        {
             return Err("its cost cannot be paid (118.3)".to_owned());
         }
         if self.pay_mana(who, &bill, false, &avoid).is_none() {
@@ -673,7 +816,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         self.field_mut().stack.push(Item {
             id,
-            kind: ItemKind::Ability { source: thing, ability: Arc::new(Ability::Activated(activated.clone())), triggered: false },
+            kind: ItemKind::Ability {
+                source: thing,
+                ability: Arc::new(Ability::Activated(activated.clone())),
+                triggered: false,
+            },
             controller: who,
             targets: targets.clone(),
             cast: context.cast.clone(),
@@ -710,7 +857,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
         let mut all = self.mana_abilities(source.obj);
         all.retain(|(_, a)| self.can_pay(who, &a.cost, &Context::of(source, who)));
-        let (at, _) = all.first().ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
+        let (at, _) = all
+            .first()
+            .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
         self.activate(who, source, *at, &Announce::default())
     }
 
@@ -737,6 +886,9 @@ fn phyrexian(print: &crate::print::Print, permit: &Permit) -> i32 {
         return 0;
     }
     print.cost.map_or(0, |cost| {
-        cost.symbols().iter().filter(|s| matches!(s, Symbol::Phyrexian(_) | Symbol::HybridPhyrexian(..))).count() as i32
+        cost.symbols()
+            .iter()
+            .filter(|s| matches!(s, Symbol::Phyrexian(_) | Symbol::HybridPhyrexian(..)))
+            .count() as i32
     })
 }

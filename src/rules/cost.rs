@@ -121,7 +121,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         for ability in &look.abilities {
             if let Ability::CostsLess(mana, by) = &**ability {
-                let thing = if let Aimed::Thing(t) = spell { t } else { crate::field::Thing { obj: crate::cardset::Obj(0), stamp: 0 } };
+                let thing = if let Aimed::Thing(t) = spell {
+                    t
+                } else {
+                    crate::field::Thing { obj: crate::cardset::Obj(0), stamp: 0 }
+                };
                 let context = Context::of(thing, who);
                 reductions.push((*mana, self.value(by, &context)));
             }

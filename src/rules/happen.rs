@@ -18,7 +18,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut all = Vec::new();
         for obj in self.permanents() {
             let abilities = self.look(obj).abilities;
-            all.extend(abilities.into_iter().filter(|a| matches!(**a, Ability::Replace(_))).map(|a| (obj, a)));
+            all.extend(
+                abilities.into_iter().filter(|a| matches!(**a, Ability::Replace(_))).map(|a| (obj, a)),
+            );
         }
         all
     }
@@ -120,7 +122,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 616.1f: draws that come instead of a draw have had the same effects applied to them.
-    fn instead_of_draw(&mut self, who: Who, instead: &Effect, context: &mut Context, applied: &[Obj]) -> bool {
+    fn instead_of_draw(
+        &mut self,
+        who: Who,
+        instead: &Effect,
+        context: &mut Context,
+        applied: &[Obj],
+    ) -> bool {
         match instead {
             Effect::All(all) => {
                 let mut drew = false;
@@ -150,7 +158,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn first_in_step(&self, who: Who) -> bool {
-        self.state.step == Step::Draw && self.state.active == who && self.field().today[who as usize].drawn_in_step == 0
+        self.state.step == Step::Draw
+            && self.state.active == who
+            && self.field().today[who as usize].drawn_in_step == 0
     }
 
     /// The cards that could be dredged, each with its number (702.52).
@@ -158,7 +168,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let library = self.state.side(who).library.len() as i32;
         let mut able = Vec::new();
         for obj in self.cards_in(who, Zone::Graveyard) {
-            let numbers = self.look(obj).abilities.into_iter().filter_map(|a| if let Ability::Dredge(n) = *a { Some(i32::from(n)) } else { None });
+            let numbers = self
+                .look(obj)
+                .abilities
+                .into_iter()
+                .filter_map(|a| if let Ability::Dredge(n) = *a { Some(i32::from(n)) } else { None });
             if let Some(n) = numbers.filter(|&n| n <= library).max() {
                 able.push((self.thing(obj), n));
             }
@@ -253,7 +267,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .copied()
                     .filter(|&obj| self.state.zone(who, Zone::Library).has(obj))
                     .collect();
-                if self.state.side(who).library.len() as i32 - (held.len() as i32) < n || !self.holds(when, &context) {
+                if self.state.side(who).library.len() as i32 - (held.len() as i32) < n
+                    || !self.holds(when, &context)
+                {
                     continue;
                 }
                 let places: Vec<usize> = held

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Game, Log, Player};
-use crate::ability::{Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, Value, When};
+use crate::ability::{
+    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When,
+};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -65,7 +67,11 @@ fn touches_library(effect: &Effect) -> bool {
 pub(crate) fn is_mana_ability(activated: &Activated) -> bool {
     let library = activated.cost.pay.iter().any(|p| matches!(p, Pay::Mill(_) | Pay::Draw(_)));
     let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
-    activated.targets.is_empty() && makes_mana(&activated.effect) && !touches_library(&activated.effect) && !library && !loyalty
+    activated.targets.is_empty()
+        && makes_mana(&activated.effect)
+        && !touches_library(&activated.effect)
+        && !library
+        && !loyalty
 }
 
 fn tap_for(text: String) -> Arc<Ability> {
@@ -84,13 +90,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look = self.look(obj);
         let mut all = Vec::new();
         if look.types.has(Types::LAND) && self.on_battlefield(obj) {
-            for (word, letter) in [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')] {
+            for (word, letter) in
+                [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')]
+            {
                 if look.subtypes.iter().any(|sub| sub == word) {
                     all.push(tap_for(format!("{{{letter}}}")));
                 }
             }
         }
-        all.extend(look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))));
+        all.extend(
+            look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))),
+        );
         all
     }
 
@@ -165,11 +175,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn colours_of(&self, of: &crate::ability::Ref, context: &Context) -> Vec<Mana> {
         let objects = self.refs(of, context);
-        let looks: Vec<_> = objects.into_iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(self.look(t.obj)) } else { None }).collect();
+        let looks: Vec<_> = objects
+            .into_iter()
+            .filter_map(|a| if let Aimed::Thing(t) = a { Some(self.look(t.obj)) } else { None })
+            .collect();
         COLOURS.into_iter().filter(|&c| looks.iter().any(|l| l.colours.has(c))).collect()
     }
 
-    fn types_of_lands(&self, among: &Among, colours_only: bool, context: &Context, visited: &mut Vec<Obj>) -> Vec<Mana> {
+    fn types_of_lands(
+        &self,
+        among: &Among,
+        colours_only: bool,
+        context: &Context,
+        visited: &mut Vec<Obj>,
+    ) -> Vec<Mana> {
         let lands: Vec<Obj> = self.among(among, context).into_iter().map(|t| t.obj).collect();
         let mut types = Vec::new();
         for land in lands {
@@ -198,7 +217,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut most = 0;
         let look = self.look(obj);
         let effects = self.activated(obj).into_iter().chain(look.abilities).filter_map(|a| match &*a {
-            Ability::Activated(activated) => Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap))),
+            Ability::Activated(activated) => {
+                Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap)))
+            }
             Ability::Triggered(t) => Some((t.effect.clone(), matches!(t.when, When::TapsForMana(..)))),
             _ => None,
         });
@@ -225,7 +246,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if set.is_empty() { types } else { set }
     }
 
-    fn types_of_effect(&self, effect: &Effect, context: &Context, visited: &mut Vec<Obj>, types: &mut Vec<Mana>, most: &mut i32) {
+    fn types_of_effect(
+        &self,
+        effect: &Effect,
+        context: &Context,
+        visited: &mut Vec<Obj>,
+        types: &mut Vec<Mana>,
+        most: &mut i32,
+    ) {
         match effect {
             Effect::Mana(Makes::These(text)) => {
                 let mana = symbols_of(text);
@@ -235,7 +263,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Mana(Makes::OneColor(among, count) | Makes::Combination(among, count)) => {
                 let n = self.value(count, context);
                 *most = (*most).max(n);
-                if n > 0 || !matches!(count, Value::N(_)) {
+                if n > 0 {
                     types.extend(letters(among));
                 }
             }
@@ -247,7 +275,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 *most = (*most).max(1);
                 types.extend(self.colours_of(of, context));
             }
-            Effect::All(all) => all.iter().for_each(|e| self.types_of_effect(e, context, visited, types, most)),
+            Effect::All(all) => {
+                all.iter().for_each(|e| self.types_of_effect(e, context, visited, types, most))
+            }
             Effect::When(_, a, b) => {
                 self.types_of_effect(a, context, visited, types, most);
                 if let Some(b) = b {
@@ -266,7 +296,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for ability in self.look(source).abilities {
                 if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &*ability {
                     let context = Context::of(self.thing(source), self.controller(source));
-                    if self.whose(whose, &context).contains(&who) && self.is(Aimed::Thing(self.thing(tapped)), is, &context) {
+                    if self.whose(whose, &context).contains(&who)
+                        && self.is(Aimed::Thing(self.thing(tapped)), is, &context)
+                    {
                         all.push((source, *least, becomes.clone()));
                     }
                 }
@@ -296,7 +328,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let (source, _, becomes) = able[at].clone();
             applied.push(source);
             mana = match becomes {
-                Produces::Times(n) => mana.iter().flat_map(|&m| std::iter::repeat_n(m, usize::from(n))).collect(),
+                Produces::Times(n) => {
+                    mana.iter().flat_map(|&m| std::iter::repeat_n(m, usize::from(n))).collect()
+                }
                 Produces::Type(one, true) => vec![one],
                 Produces::Type(one, false) => vec![one; mana.len()],
                 Produces::AnyColor => {
@@ -309,7 +343,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Resolves a mana ability at once (605.3b); what triggers on it does so as well (605.4a).
-    pub(crate) fn resolve_mana_ability(&mut self, source: Thing, activated: &Activated, context: &mut Context) {
+    pub(crate) fn resolve_mana_ability(
+        &mut self,
+        source: Thing,
+        activated: &Activated,
+        context: &mut Context,
+    ) {
         let who = context.controller;
         let taps = activated.cost.pay.contains(&Pay::Tap);
         self.act_mana(&activated.effect, source, taps, who, context);
@@ -328,7 +367,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Mana(makes) => {
                 let mana = self.make_mana(makes, who, context);
                 let mana = if taps { self.produce(source.obj, mana, who) } else { mana };
-                let only = self.look(source.obj).abilities.iter().any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
+                let only = self
+                    .look(source.obj)
+                    .abilities
+                    .iter()
+                    .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
                 let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow: false });
                 self.field_mut().pools[who as usize].extend(units);
                 if taps && !mana.is_empty() {

@@ -68,7 +68,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         ways.retain(|way| way.to != To::Nowhere);
         // 614.17d: what cannot enter stays where it is.
-        ways.retain(|way| !matches!(way.to, To::Battlefield(..)) || entry.silent || self.can_enter(way.thing.obj, way.from));
+        ways.retain(|way| {
+            !matches!(way.to, To::Battlefield(..)) || entry.silent || self.can_enter(way.thing.obj, way.from)
+        });
         // 603.10a: what triggers on leaving looks back.
         let before = self.watchers();
         let looks: Vec<_> = ways.iter().map(|way| self.look(way.thing.obj)).collect();
@@ -86,6 +88,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut arrived = Vec::new();
         let mut moved = Vec::new();
         // 614.12: how things enter is settled before they do.
+        let outer = std::mem::replace(&mut self.field_mut().entering, entering.clone());
         let mut settled: Vec<Option<Permanent>> = Vec::new();
         for way in &ways {
             settled.push(match way.to {
@@ -93,6 +96,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => None,
             });
         }
+        self.field_mut().entering = outer;
         for (i, (way, permanent)) in ways.iter().zip(settled).enumerate() {
             let obj = way.thing.obj;
             self.take_away(obj, way.from);
@@ -158,7 +162,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.permanent_mut(way.thing.obj).attacking = false;
             }
         }
-        if moved.iter().any(|m| m.from == Some(Zone::Battlefield) && m.to == Some(Zone::Graveyard) && m.look.creature()) {
+        if moved
+            .iter()
+            .any(|m| m.from == Some(Zone::Battlefield) && m.to == Some(Zone::Graveyard) && m.look.creature())
+        {
             self.field_mut().morbid = true;
         }
         if !entry.silent {
@@ -272,7 +279,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         !self.statics().into_iter().any(|(source, ability)| {
             let Ability::Static(Static::CantEnterFrom(is, places)) = &*ability else { return false };
             let context = Context::of(self.thing(source), self.controller(source));
-            places.iter().any(|&place| zone_of(place) == from && from.is_some()) && self.is(aimed, is, &context)
+            places.iter().any(|&place| zone_of(place) == from && from.is_some())
+                && self.is(aimed, is, &context)
         })
     }
 
@@ -288,7 +296,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from: way.from,
             ..Permanent::default()
         };
-        let print = self.table.prints[entry.copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+        let print =
+            self.table.prints[entry.copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
         if print.loyalty > 0 {
             permanent.counters.push(("loyalty".to_owned(), print.loyalty));
         }
@@ -324,7 +333,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 .filter(|&i| {
                     let (source, _, ability) = &left[i];
                     let Ability::Replace(replace) = &**ability else { return false };
-                    let its = if *source == obj { context.clone() } else { Context::of(self.thing(*source), self.controller(*source)) };
+                    let its = if *source == obj {
+                        context.clone()
+                    } else {
+                        Context::of(self.thing(*source), self.controller(*source))
+                    };
                     let such = |is: &Is| match is {
                         Is::This => *source == obj,
                         Is::Other => *source != obj,
@@ -345,7 +358,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let at = self.first_of(who, &sources);
             let (source, _, ability) = left.remove(able[at]);
             let Ability::Replace(replace) = &*ability else { continue };
-            let its = if source == obj { context.clone() } else { Context::of(self.thing(source), self.controller(source)) };
+            let its = if source == obj {
+                context.clone()
+            } else {
+                Context::of(self.thing(source), self.controller(source))
+            };
             match replace {
                 Replace::EntersWith { counter, count, .. } => {
                     let count = self.value(count, &its);
@@ -381,7 +398,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A choice that is made as something enters (614.12a): what is exiled, or a word that is chosen.
-    fn as_enters(&mut self, effect: &Effect, permanent: &mut Permanent, who: Who, thing: Thing, entering: &[Obj]) {
+    fn as_enters(
+        &mut self,
+        effect: &Effect,
+        permanent: &mut Permanent,
+        who: Who,
+        thing: Thing,
+        entering: &[Obj],
+    ) {
         match effect {
             Effect::Choose(_, among, least, most) => {
                 let context = Context::of(thing, who);
@@ -393,8 +417,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .collect();
                 let (least, most) = (self.value(least, &context), self.value(most, &context));
                 let picked = self.pick(who, thing, &from, least.max(0) as usize, most.max(0) as usize);
-                let things: Vec<Thing> =
-                    picked.into_iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None }).collect();
+                let things: Vec<Thing> = picked
+                    .into_iter()
+                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
+                    .collect();
                 permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile));
             }
             Effect::Name(_) => {
@@ -406,6 +432,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let mut context = Context::of(thing, who);
                 context.cast = permanent.cast.clone();
                 self.act(other, &mut context);
+                let exiled = context
+                    .those
+                    .iter()
+                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None });
+                permanent.exiled = exiled.filter(|t| self.zone_of_obj(t.obj) == Some(Zone::Exile)).collect();
             }
         }
     }
@@ -424,15 +455,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// How many counters are put on a permanent of `who` where so many would be.
-    pub(crate) fn count_of_counters(&mut self, who: Who, types: crate::card::Types, kind: &str, count: i32) -> i32 {
+    pub(crate) fn count_of_counters(
+        &mut self,
+        who: Who,
+        types: crate::card::Types,
+        kind: &str,
+        count: i32,
+    ) -> i32 {
         if count <= 0 {
             return 0;
         }
         let mut count = count;
         let mut able: Vec<(Obj, u8, u8)> = Vec::new();
-        for (source, ability) in self.permanents().into_iter().flat_map(|o| {
-            self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>()
-        }) {
+        for (source, ability) in self
+            .permanents()
+            .into_iter()
+            .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
+        {
             match &*ability {
                 Ability::Replace(Replace::Counters { is, kind: of, times, plus }) => {
                     let yours = self.controller(source) == who;

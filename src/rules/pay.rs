@@ -56,7 +56,11 @@ fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
         let mut tried: Vec<(Mana, bool)> = Vec::new();
         for i in 0..pool.len() {
             let kind = (pool[i].mana, pool[i].creatures_only);
-            if used[i] || !need.contains(&pool[i].mana) || (pool[i].creatures_only && !creature) || tried.contains(&kind) {
+            if used[i]
+                || !need.contains(&pool[i].mana)
+                || (pool[i].creatures_only && !creature)
+                || tried.contains(&kind)
+            {
                 continue;
             }
             tried.push(kind);
@@ -73,14 +77,16 @@ fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
     }
     let mut rest = bill.generic + bill.snow;
     for &(n, mana) in &bill.twobrid {
-        let one = (0..pool.len()).find(|&i| !used[i] && pool[i].mana == mana && (creature || !pool[i].creatures_only));
+        let one = (0..pool.len())
+            .find(|&i| !used[i] && pool[i].mana == mana && (creature || !pool[i].creatures_only));
         match one {
             Some(i) => used[i] = true,
             None => rest += i32::from(n),
         }
     }
     // Restricted mana first, then colourless, then what there is.
-    let mut order: Vec<usize> = (0..pool.len()).filter(|&i| !used[i] && (creature || !pool[i].creatures_only)).collect();
+    let mut order: Vec<usize> =
+        (0..pool.len()).filter(|&i| !used[i] && (creature || !pool[i].creatures_only)).collect();
     order.sort_by_key(|&i| (!pool[i].creatures_only, pool[i].mana != Mana::Colourless));
     if (order.len() as i32) < rest {
         return None;
@@ -102,7 +108,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let pool = self.field().pools[who as usize].clone();
         let used = meets(bill, &pool, creature)?;
-        let mut colours: Vec<Mana> = used.iter().map(|&i| pool[i].mana).filter(|&m| m != Mana::Colourless).collect();
+        let mut colours: Vec<Mana> =
+            used.iter().map(|&i| pool[i].mana).filter(|&m| m != Mana::Colourless).collect();
         colours.sort_unstable();
         colours.dedup();
         let left = (0..pool.len()).filter(|i| !used.contains(i)).map(|i| pool[i]).collect();
@@ -136,15 +143,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 continue;
             }
             for (_, activated) in self.mana_abilities(obj) {
-                let simple = activated.cost.mana.is_empty()
-                    && activated.cost.pay.iter().all(|p| matches!(p, Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..)));
+                let simple =
+                    activated.cost.mana.is_empty()
+                        && activated.cost.pay.iter().all(|p| {
+                            matches!(p, Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..))
+                        });
                 let context = Context::of(self.thing(obj), who);
-                if !simple || !self.can_pay(who, &activated.cost, &context) || !self.holds(&activated.when, &context) {
+                if !simple
+                    || !self.can_pay(who, &activated.cost, &context)
+                    || !self.holds(&activated.when, &context)
+                {
                     continue;
                 }
                 let cheap = activated.cost.pay.len() as i32 * 10;
                 for (choice, mana) in self.expected(&activated, &context) {
-                    all.push(Tap { source: context.source, activated: activated.clone(), mana, choice, cheap });
+                    all.push(Tap {
+                        source: context.source,
+                        activated: activated.clone(),
+                        mana,
+                        choice,
+                        cheap,
+                    });
                 }
             }
         }
@@ -158,7 +177,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn expected(&self, activated: &Activated, context: &Context) -> Vec<(Option<Mana>, Vec<Mana>)> {
         let mut all = Vec::new();
         let effect = match &activated.effect {
-            crate::ability::Effect::All(list) => list.first().cloned().unwrap_or(crate::ability::Effect::Nothing),
+            crate::ability::Effect::All(list) => {
+                list.first().cloned().unwrap_or(crate::ability::Effect::Nothing)
+            }
             other => other.clone(),
         };
         let possible = self.could_produce(context.source.obj);
@@ -202,7 +223,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether the parts of a cost can be paid, the mana part left out.
     pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else { return false };
+            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+                return false;
+            };
             if !self.can_pay_mana(who, &bill, false, &[]) {
                 return false;
             }
@@ -215,7 +238,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let here = self.on_battlefield(obj) && self.same(context.source);
         match part {
             Pay::Tap | Pay::Untap => {
-                let ready = !self.look(obj).creature() || !self.permanent(obj).sick || self.look(obj).has(Keyword::Haste) || self.as_though_haste(obj);
+                let ready = !self.look(obj).creature()
+                    || !self.permanent(obj).sick
+                    || self.look(obj).has(Keyword::Haste)
+                    || self.as_though_haste(obj);
                 here && ready && self.permanent(obj).tapped == matches!(part, Pay::Untap)
             }
             Pay::SacrificeThis => here && self.controller(obj) == who,
@@ -234,7 +260,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::ExileTypes(n) => {
                 let all = self.candidates(who, part, context);
-                let types = all.iter().map(|t| self.look(t.obj).types).fold(crate::card::Types::NONE, crate::card::Types::with);
+                let types = all
+                    .iter()
+                    .map(|t| self.look(t.obj).types)
+                    .fold(crate::card::Types::NONE, crate::card::Types::with);
                 types.len() >= u32::from(*n)
             }
             _ => {
@@ -270,9 +299,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut context = context.clone();
         context.controller = who;
         let own = |place: Place, is: Is| self.among(&Among(place, Whose::You, is), &context);
-        let not_this = |things: Vec<Thing>| things.into_iter().filter(|t| t.obj != context.source.obj).collect();
+        let not_this =
+            |things: Vec<Thing>| things.into_iter().filter(|t| t.obj != context.source.obj).collect();
         match part {
-            Pay::Sacrifice(is, _) | Pay::ExilePermanent(is, _) | Pay::ReturnToHand(is, _) => own(Place::Battlefield, is.clone()),
+            Pay::Sacrifice(is, _) | Pay::ExilePermanent(is, _) | Pay::ReturnToHand(is, _) => {
+                own(Place::Battlefield, is.clone())
+            }
             Pay::TapUntapped(is, _) => own(Place::Battlefield, Is::All(vec![is.clone(), Is::Untapped])),
             Pay::Discard(is, _) | Pay::ExileFromHand(is, _) => not_this(own(Place::Hand, is.clone())),
             Pay::ExileOthers(is, _) => not_this(own(Place::Graveyard, is.clone())),
@@ -284,12 +316,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Pays everything but mana: what moves library cards comes last (601.2h).
     pub(crate) fn pay_parts(&mut self, who: Who, parts: &[Pay], context: &mut Context) -> bool {
         let late = |p: &&Pay| matches!(p, Pay::Mill(_) | Pay::Draw(_));
-        let discards = |p: &&Pay| matches!(p, Pay::Discard(..) | Pay::DiscardHand | Pay::DiscardThis | Pay::Sacrifice(..) | Pay::SacrificeThis);
+        let discards = |p: &&Pay| {
+            matches!(
+                p,
+                Pay::Discard(..)
+                    | Pay::DiscardHand
+                    | Pay::DiscardThis
+                    | Pay::Sacrifice(..)
+                    | Pay::SacrificeThis
+            )
+        };
         let first: Vec<Pay> = parts.iter().filter(|p| !late(p) && discards(p)).cloned().collect();
         let middle: Vec<Pay> = parts.iter().filter(|p| !late(p) && !discards(p)).cloned().collect();
         let last: Vec<Pay> = parts.iter().filter(late).cloned().collect();
         // {T} before the sacrifice of the same object.
-        let (taps, middle): (Vec<Pay>, Vec<Pay>) = middle.into_iter().partition(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_)));
+        let (taps, middle): (Vec<Pay>, Vec<Pay>) = middle.into_iter().partition(|p| {
+            matches!(p, Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_))
+        });
         for part in taps.iter().chain(&first).chain(&middle).chain(&last) {
             if !self.can_pay_part(who, part, context) || !self.pay_part(who, part, context) {
                 return false;
@@ -314,7 +357,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.discard_things(who, &[source]);
             }
             Pay::DiscardHand => {
-                let hand: Vec<Thing> = self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
+                let hand: Vec<Thing> =
+                    self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                 self.discard_things(who, &hand);
             }
             Pay::Life(n) => {
@@ -347,7 +391,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => {
                 let (_, n) = self.part_of(part, context);
                 let from = self.candidates(who, part, context);
-                let (least, most) = if let Pay::ExileTypes(_) = part { (0, from.len()) } else { (n.max(0) as usize, n.max(0) as usize) };
+                let (least, most) = if let Pay::ExileTypes(_) = part {
+                    (0, from.len())
+                } else {
+                    (n.max(0) as usize, n.max(0) as usize)
+                };
                 let offered: Vec<Aimed> = from.iter().copied().map(Aimed::Thing).collect();
                 let kind = match part {
                     Pay::Sacrifice(..) => Spend::Sacrifice,
@@ -356,14 +404,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Pay::ReturnToHand(..) => Spend::Return,
                     _ => Spend::Exile,
                 };
-                let Answer::Picks(at) = self.answer(who, Some(source), &Ask::Spend(kind, offered, least, most)) else { return false };
+                let Answer::Picks(at) =
+                    self.answer(who, Some(source), &Ask::Spend(kind, offered, least, most))
+                else {
+                    return false;
+                };
                 let mut picked: Vec<Thing> = at.into_iter().filter_map(|i| from.get(i).copied()).collect();
                 picked.dedup();
                 if picked.len() < least || picked.len() > most {
                     return false;
                 }
                 if let Pay::ExileTypes(n) = part {
-                    let types = picked.iter().map(|t| self.look(t.obj).types).fold(crate::card::Types::NONE, crate::card::Types::with);
+                    let types = picked
+                        .iter()
+                        .map(|t| self.look(t.obj).types)
+                        .fold(crate::card::Types::NONE, crate::card::Types::with);
                     if types.len() < u32::from(*n) {
                         return false;
                     }
@@ -397,7 +452,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// A cost that is paid while something resolves (118.12).
     pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else { return false };
+            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+                return false;
+            };
             if self.pay_mana(who, &bill, false, &[]).is_none() {
                 return false;
             }
@@ -423,7 +480,15 @@ pub enum Spend {
 }
 
 /// Looks for `most` taps that, with the pool, meet the bill.
-fn search(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap], most: usize, from: usize, chosen: &mut Vec<usize>) -> bool {
+fn search(
+    bill: &Bill,
+    pool: &[Unit],
+    creature: bool,
+    taps: &[Tap],
+    most: usize,
+    from: usize,
+    chosen: &mut Vec<usize>,
+) -> bool {
     if most == 0 {
         return meets(bill, pool, creature).is_some();
     }

@@ -34,6 +34,8 @@ pub enum Ask {
     May,
     /// Some of these, at least and at most so many.
     Some(Vec<Aimed>, usize, usize),
+    /// Which of these, looked at, go to the bottom or the graveyard.
+    Down(Vec<Aimed>),
     /// What is spent for a cost: so many of these.
     Spend(Spend, Vec<Aimed>, usize, usize),
     /// Targets for one phrase: so many of these; whether they are announced (601.2c) or chosen for a trigger or a copy.
@@ -70,10 +72,12 @@ impl Ask {
     pub fn default_answer(&self) -> Answer {
         match self {
             Self::May => Answer::Bool(true),
-            Self::Some(from, _, most) | Self::Targets(from, _, most, _) => Answer::Picks((0..from.len().min(*most)).collect()),
+            Self::Some(from, _, most) | Self::Targets(from, _, most, _) => {
+                Answer::Picks((0..from.len().min(*most)).collect())
+            }
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
             Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => Answer::Picks(vec![0]),
-            Self::Dredge(_) => Answer::Picks(Vec::new()),
+            Self::Dredge(_) | Self::Down(_) => Answer::Picks(Vec::new()),
             Self::Number(_, most) => Answer::Number(*most),
             Self::Word => Answer::Word(String::new()),
         }

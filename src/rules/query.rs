@@ -68,7 +68,9 @@ impl Look {
             "colorless" => return self.colours.is_colourless(),
             "multicolored" => return self.colours.count() > 1,
             "outlaw" => {
-                return ["assassin", "mercenary", "pirate", "rogue", "warlock"].iter().any(|word| self.is_a(word));
+                return ["assassin", "mercenary", "pirate", "rogue", "warlock"]
+                    .iter()
+                    .any(|word| self.is_a(word));
             }
             _ => {}
         }
@@ -226,7 +228,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let print = self.print(obj);
         self.permanents().into_iter().filter(|&source| source != obj).any(|source| {
             self.print(source).abilities.iter().any(|ability| match &**ability {
-                Ability::Static(Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _)) => {
+                Ability::Static(
+                    Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _),
+                ) => {
                     let context = Context::of(self.thing(source), self.controller(source));
                     self.whose(whose, &context).contains(&self.controller(obj))
                         && self.printed_is(obj, print, is, source)
@@ -268,12 +272,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let print = self.print(obj);
             look.mana_value += item.cast.x * variables(print);
         }
+        if self.is_token(obj) && look.abilities.iter().any(|a| matches!(**a, Ability::TokenNotLegendary)) {
+            look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
+        }
         let statics = self.statics();
         let applies = |(source, ability): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
             let context = Context::of(self.thing(*source), self.controller(*source));
             let Among(place, whose, is) = of;
             let _ = ability;
-            self.is_in(obj, *place, whose, &context) && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
+            self.is_in(obj, *place, whose, &context)
+                && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
         };
         // Layer 4: types.
         for entry in &statics {
@@ -339,14 +347,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let on_battlefield = self.on_battlefield(obj);
         let statics = self.statics();
         let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
-        let set_size = lasting.iter().filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None }).last();
+        let set_size = lasting
+            .iter()
+            .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
+            .last();
         let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
             let context = Context::of(self.thing(*source), self.controller(*source));
             let Among(place, whose, is) = of;
-            self.is_in(obj, *place, whose, &context) && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
+            self.is_in(obj, *place, whose, &context)
+                && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
         };
         if on_battlefield || look.creature() {
-            let own = look.abilities.iter().find_map(|a| if let Ability::Size(p, t) = &**a { Some((p, t)) } else { None });
+            let own = look
+                .abilities
+                .iter()
+                .find_map(|a| if let Ability::Size(p, t) = &**a { Some((p, t)) } else { None });
             if let Some((power, toughness)) = own {
                 let context = Context::of(self.thing(obj), self.controller(obj));
                 look.size = (self.value(power, &context), self.value(toughness, &context));
@@ -385,9 +400,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn is_in(&self, obj: Obj, place: Place, whose: &Whose, context: &Context) -> bool {
         let players = self.whose(whose, context);
         match place {
-            Place::Stack => self.field().stack.iter().any(|i| item_card(i) == Some(obj) && players.contains(&i.controller)),
+            Place::Stack => self
+                .field()
+                .stack
+                .iter()
+                .any(|i| item_card(i) == Some(obj) && players.contains(&i.controller)),
             Place::Command => self.field().command.contains(&obj),
-            _ => zone_of(place).is_some_and(|zone| players.iter().any(|&who| self.state.zone(who, zone).has(obj))),
+            _ => zone_of(place)
+                .is_some_and(|zone| players.iter().any(|&who| self.state.zone(who, zone).has(obj))),
         }
     }
 
@@ -399,9 +419,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Whose::Each => vec![context.controller, context.controller.other()],
             Whose::Target(i) => {
                 let aimed = context.targets.get(usize::from(*i)).into_iter().flatten();
-                aimed.filter_map(|aimed| if let Aimed::Player(who) = aimed { Some(*who) } else { None }).collect()
+                aimed
+                    .filter_map(|aimed| if let Aimed::Player(who) = aimed { Some(*who) } else { None })
+                    .collect()
             }
-            Whose::Controller(of) => self.refs(of, context).into_iter().map(|a| self.controller_of(a)).collect(),
+            Whose::Controller(of) => {
+                self.refs(of, context).into_iter().map(|a| self.controller_of(a)).collect()
+            }
             Whose::Owner(of) => self.refs(of, context).into_iter().map(|a| self.owner_of(a)).collect(),
             Whose::Event => context.event.who.into_iter().collect(),
             Whose::Active => vec![self.state.active],
@@ -413,8 +437,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match aimed {
             Aimed::Player(who) => who,
             Aimed::Thing(thing) if self.same(thing) => self.controller(thing.obj),
-            Aimed::Thing(thing) => self.permanent(thing.obj).controller.unwrap_or_else(|| self.owner(thing.obj)),
-            Aimed::Item(id) => self.field().stack.iter().find(|i| i.id == id).map_or(Who::You, |i| i.controller),
+            Aimed::Thing(thing) => {
+                self.permanent(thing.obj).controller.unwrap_or_else(|| self.owner(thing.obj))
+            }
+            Aimed::Item(id) => {
+                self.field().stack.iter().find(|i| i.id == id).map_or(Who::You, |i| i.controller)
+            }
         }
     }
 
@@ -428,7 +456,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The objects that are meant.
     pub(crate) fn refs(&self, of: &Ref, context: &Context) -> Vec<Aimed> {
         match of {
-            Ref::This => vec![context.item.filter(|_| self.is_spell(context)).map_or(Aimed::Thing(context.source), Aimed::Item)],
+            Ref::This => vec![
+                context
+                    .item
+                    .filter(|_| self.is_spell(context))
+                    .map_or(Aimed::Thing(context.source), Aimed::Item),
+            ],
             Ref::Target(i) => context.targets.get(usize::from(*i)).cloned().unwrap_or_default(),
             Ref::Those => context.those.clone(),
             Ref::It => context.event.it.into_iter().collect(),
@@ -454,7 +487,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
             let all = self.cards_in(who, zone);
-            found.extend(all.into_iter().map(|o| self.thing(o)).filter(|&t| self.is(Aimed::Thing(t), is, context)));
+            found.extend(
+                all.into_iter().map(|o| self.thing(o)).filter(|&t| self.is(Aimed::Thing(t), is, context)),
+            );
         }
         found
     }
@@ -489,7 +524,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn is_with(&self, aimed: Aimed, look: &Look, is: &Is, context: &Context) -> bool {
         let thing = if let Aimed::Thing(thing) = aimed { Some(thing) } else { None };
-        let item = if let Aimed::Item(id) = aimed { self.field().stack.iter().find(|i| i.id == id) } else { None };
+        let item =
+            if let Aimed::Item(id) = aimed { self.field().stack.iter().find(|i| i.id == id) } else { None };
         let permanent = thing.map(|thing| self.permanent(thing.obj));
         let cast = item.map(|i| &i.cast).or_else(|| permanent.map(|p| &p.cast));
         match is {
@@ -499,8 +535,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::Not(inner) => !self.is_with(aimed, look, inner, context),
             Is::A(word) => look.is_a(word),
             Is::Named(name) => look.name == *name || look.name.split(" // ").any(|part| part == name),
-            Is::SameName(of) => self.refs(of, context).into_iter().any(|other| self.name_of(other) == look.name),
-            Is::Token => thing.is_some_and(|t| self.table.prints[self.field().prints[t.obj.index()] as usize].token.is_some() || t.obj.index() >= self.table.entries.len()),
+            Is::SameName(of) => {
+                self.refs(of, context).into_iter().any(|other| self.name_of(other) == look.name)
+            }
+            Is::Token => thing.is_some_and(|t| {
+                self.table.prints[self.field().prints[t.obj.index()] as usize].token.is_some()
+                    || t.obj.index() >= self.table.entries.len()
+            }),
             Is::Other => thing.is_none_or(|thing| thing.obj != context.source.obj),
             Is::This => thing.is_some_and(|thing| thing.obj == context.source.obj),
             Is::Yours => self.controller_of(aimed) == context.controller,
@@ -512,7 +553,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::With(keyword) => look.has(*keyword),
             Is::WithCounter(kind) => permanent.is_some_and(|p| counters(p, &kind.0) > 0),
             Is::ManaValue(compare, value) => compared(look.mana_value, *compare, self.value(value, context)),
-            Is::Power(compare, value) => compared(self.size_of(aimed).0, *compare, self.value(value, context)),
+            Is::Power(compare, value) => {
+                compared(self.size_of(aimed).0, *compare, self.value(value, context))
+            }
             Is::Escaped => cast.is_some_and(|c| c.via.as_deref() == Some("escape")),
             Is::CastFromGraveyard => cast.is_some_and(|c| c.from == Some(Zone::Graveyard)),
             Is::CastNotFromHand => cast.is_some_and(|c| c.from.is_some_and(|from| from != Zone::Hand)),
@@ -524,6 +567,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 item.is_some_and(|i| i.targets.iter().flatten().any(|t| wanted.contains(t)))
             }
             Is::Those => context.those.contains(&aimed),
+            Is::Host => self.permanent(context.source.obj).host == Some(aimed),
             Is::Chosen => {
                 let chosen = self.permanent(context.source.obj).chosen.as_deref();
                 chosen.is_some_and(|word| look.name == word || look.is_a(&word.to_lowercase()))
@@ -546,7 +590,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// What a number comes to.
     pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
-        let player = |whose: &Whose| self.whose(whose, context).first().copied().unwrap_or(context.controller);
+        let player =
+            |whose: &Whose| self.whose(whose, context).first().copied().unwrap_or(context.controller);
         match value {
             Value::N(n) => *n,
             Value::X => context.cast.x,
@@ -555,9 +600,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let types = self.among(among, context).into_iter().map(|t| self.identity(t.obj).types);
                 types.fold(Types::NONE, Types::with).len() as i32
             }
-            Value::Greatest(among) => {
-                self.among(among, context).into_iter().map(|t| self.identity(t.obj).mana_value).max().unwrap_or(0)
-            }
+            Value::Greatest(among) => self
+                .among(among, context)
+                .into_iter()
+                .map(|t| self.identity(t.obj).mana_value)
+                .max()
+                .unwrap_or(0),
             Value::Names(among) => {
                 let names: std::collections::HashSet<_> =
                     self.among(among, context).into_iter().map(|t| self.identity(t.obj).name).collect();
@@ -577,11 +625,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.refs(of, context).into_iter().map(one).sum()
             }
             Value::Counters(of, kind) => {
-                let one = |aimed| if let Aimed::Thing(t) = aimed { counters(self.permanent(t.obj), &kind.0) } else { 0 };
+                let one = |aimed| {
+                    if let Aimed::Thing(t) = aimed { counters(self.permanent(t.obj), &kind.0) } else { 0 }
+                };
                 self.refs(of, context).into_iter().map(one).sum()
             }
+            Value::Such(of, is) => {
+                self.refs(of, context).into_iter().filter(|&a| self.is(a, is, context)).count() as i32
+            }
             Value::HowMany(of) => self.refs(of, context).len() as i32,
-            Value::Amount => if context.event.amount != 0 { context.event.amount } else { context.amount },
+            Value::Amount => {
+                if context.event.amount != 0 {
+                    context.event.amount
+                } else {
+                    context.amount
+                }
+            }
             Value::Life(whose) => self.state.side(player(whose)).life,
             Value::LibrarySize(whose) => self.state.side(player(whose)).library.len() as i32,
             Value::HandSize(whose) => self.state.zone(player(whose), Zone::Hand).len() as i32,
@@ -665,8 +724,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
 const LAND_TYPES: [&str; 17] = [
-    "plains", "island", "swamp", "mountain", "forest", "cave", "desert", "gate", "lair", "locus", "mine", "planet",
-    "power-plant", "sphere", "tower", "town", "urza's",
+    "plains",
+    "island",
+    "swamp",
+    "mountain",
+    "forest",
+    "cave",
+    "desert",
+    "gate",
+    "lair",
+    "locus",
+    "mine",
+    "planet",
+    "power-plant",
+    "sphere",
+    "tower",
+    "town",
+    "urza's",
 ];
 
 fn add_types(look: &mut Look, words: &str) {
@@ -707,7 +781,9 @@ fn compared(left: i32, compare: Compare, right: i32) -> bool {
 /// How many X a mana cost has.
 pub(crate) fn variables(print: &Print) -> i32 {
     use crate::mana::Symbol;
-    print.cost.map_or(0, |cost| cost.symbols().iter().filter(|s| matches!(s, Symbol::Variable(_))).count() as i32)
+    print
+        .cost
+        .map_or(0, |cost| cost.symbols().iter().filter(|s| matches!(s, Symbol::Variable(_))).count() as i32)
 }
 
 fn devotion(print: &Print, colours: &[Mana]) -> i32 {

@@ -58,7 +58,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
         let wanted = match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => self.spell_targets(&self.look(card.obj)),
-            ItemKind::Spell { card: None, print } => self.spell_targets(&Look::of(&self.table.prints[*print as usize])),
+            ItemKind::Spell { card: None, print } => {
+                self.spell_targets(&Look::of(&self.table.prints[*print as usize]))
+            }
             ItemKind::Ability { ability, .. } => match &**ability {
                 Ability::Activated(a) => a.targets.clone(),
                 Ability::Triggered(t) => t.targets.clone(),
@@ -80,7 +82,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn resolve_spell(&mut self, item: &Item, context: &mut Context) {
         let ItemKind::Spell { card, print } = item.kind else { return };
-        let look = card.map_or_else(|| Look::of(&self.table.prints[print as usize]), |card| self.look(card.obj));
+        let look =
+            card.map_or_else(|| Look::of(&self.table.prints[print as usize]), |card| self.look(card.obj));
         if look.types.any(Types::PERMANENT) {
             self.field_mut().stack.retain(|other| other.id != item.id);
             self.field_mut().gone.push(item.clone());
@@ -106,8 +109,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if item.cast.via.as_deref() == Some("evoke")
                 && let Some(arrived) = arrived.first()
             {
-                let kind = ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
-                let waiting = crate::field::Waiting { kind, controller: item.controller, event: item.event.clone(), cast: item.cast.clone() };
+                let kind =
+                    ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
+                let waiting = crate::field::Waiting {
+                    kind,
+                    controller: item.controller,
+                    event: item.event.clone(),
+                    cast: item.cast.clone(),
+                };
                 self.field_mut().waiting.push(waiting);
             }
             return;
@@ -131,7 +140,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
         // 702.34a, 702.133a
         let exiled = matches!(item.cast.via.as_deref(), Some("flashback"));
-        let to = if exiled { To::Zone(Zone::Exile) } else if to == Zone::Library { To::Shuffled } else { To::Zone(to) };
+        let to = if exiled {
+            To::Zone(Zone::Exile)
+        } else if to == Zone::Library {
+            To::Shuffled
+        } else {
+            To::Zone(to)
+        };
         self.move_with(&[card], to, &Entry::default()).first().copied()
     }
 
@@ -233,7 +248,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 704.5j
-        let ruled = !self.statics().iter().any(|(_, a)| matches!(**a, Ability::Static(crate::ability::Static::NoLegendRule)));
+        let ruled = !self
+            .statics()
+            .iter()
+            .any(|(_, a)| matches!(**a, Ability::Static(crate::ability::Static::NoLegendRule)));
         if ruled {
             for who in Who::BOTH {
                 let legends: Vec<Thing> = self
@@ -244,7 +262,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .collect();
                 for legend in &legends {
                     let name = self.print(legend.obj).name.clone();
-                    let same: Vec<Thing> = legends.iter().copied().filter(|t| self.print(t.obj).name == name && !dying.contains(t)).collect();
+                    let same: Vec<Thing> = legends
+                        .iter()
+                        .copied()
+                        .filter(|t| self.print(t.obj).name == name && !dying.contains(t))
+                        .collect();
                     if same.len() > 1 {
                         let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
                         let kept = self.pick(who, *legend, &from, 1, 1);

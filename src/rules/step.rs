@@ -53,7 +53,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             // 514.3a
             let mut bound = 0;
-            while !self.field().stack.is_empty() && !self.over() && bound < 100 {
+            while (self.field().cleanup_again || !self.field().stack.is_empty())
+                && !self.over()
+                && bound < 100
+            {
                 self.resolve_all();
                 self.begin_step(Step::Cleanup);
                 bound += 1;
@@ -132,7 +135,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Step::Draw => {
                 self.field_mut().today[who as usize].drawn_in_step = 0;
                 // 103.8a
-                let skipped = self.state.on_play || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
+                let skipped =
+                    self.state.on_play || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
                 if !skipped {
                     self.draws(who, 1);
                     self.happened(&Happened::Step(Moment::Draw));
@@ -143,12 +147,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Step::End => self.happened(&Happened::Step(Moment::End)),
             Step::Cleanup => {
                 let most = self.most_in_hand(who);
-                let hand: Vec<Aimed> = self.cards_in(who, Zone::Hand).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
+                let hand: Vec<Aimed> =
+                    self.cards_in(who, Zone::Hand).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
                 let over = hand.len().saturating_sub(most);
                 if over > 0 {
                     let source = Thing { obj: Obj(0), stamp: 0 };
                     let gone = self.pick(who, source, &hand, over, over);
-                    let gone: Vec<Thing> = gone.into_iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None }).collect();
+                    let gone: Vec<Thing> = gone
+                        .into_iter()
+                        .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
+                        .collect();
                     self.discard_things(who, &gone);
                 }
                 // 514.2
@@ -163,12 +171,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Step::Mulligans | Step::Main2 => {}
         }
         self.settle_down();
+        self.field_mut().cleanup_again = step == Step::Cleanup && !self.field().stack.is_empty();
     }
 
     fn most_in_hand(&self, who: Who) -> usize {
         let limits = self.statics().into_iter().filter(|(source, _)| self.controller(*source) == who);
         limits
-            .filter_map(|(_, a)| if let Ability::Static(Static::MaxHand(n)) = *a { Some(usize::from(n)) } else { None })
+            .filter_map(|(_, a)| {
+                if let Ability::Static(Static::MaxHand(n)) = *a { Some(usize::from(n)) } else { None }
+            })
             .last()
             .unwrap_or(7)
     }
@@ -191,7 +202,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for thing in attackers {
             let look = self.look(thing.obj);
             let permanent = self.permanent(thing.obj);
-            if !look.creature() || permanent.tapped || look.has(Keyword::Defender) || (permanent.sick && !look.has(Keyword::Haste)) {
+            if !look.creature()
+                || permanent.tapped
+                || look.has(Keyword::Defender)
+                || (permanent.sick && !look.has(Keyword::Haste))
+            {
                 return Err(format!("{} cannot attack (508.1a)", look.name));
             }
         }
@@ -218,7 +233,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
                     if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
                 })
-                .map(|obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0))
+                .map(|obj| {
+                    (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0)
+                })
                 .collect();
             if !batch.is_empty() {
                 self.damage(&batch, true, false);

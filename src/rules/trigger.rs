@@ -115,7 +115,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
             return;
         }
-        let kind = ItemKind::Ability { source: watcher.source, ability: Arc::clone(&watcher.ability), triggered: true };
+        let kind = ItemKind::Ability {
+            source: watcher.source,
+            ability: Arc::clone(&watcher.ability),
+            triggered: true,
+        };
         let waiting = Waiting { kind, controller: watcher.controller, event, cast: watcher.cast.clone() };
         self.field_mut().waiting.push(waiting);
     }
@@ -124,7 +128,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn fits(&self, when: &When, moved: &[Moved], watcher: &Watcher, back: bool) -> Vec<(bool, Vec<usize>)> {
         let mut found = Vec::new();
         let context = self.context_of(watcher, &EventInfo::default());
-        let mut one = |is: &Is, from: Option<Zone>, to: Option<Zone>, whose: Option<&crate::ability::Whose>, batch: bool, leaves: bool| {
+        let mut one = |is: &Is,
+                       from: Option<Zone>,
+                       to: Option<Zone>,
+                       whose: Option<&crate::ability::Whose>,
+                       batch: bool,
+                       leaves: bool| {
             // 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
             let looks_back = leaves;
             if looks_back != back {
@@ -157,12 +166,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             When::Moves { is, from, to, whose } => {
                 let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
-                let leaves = f == Some(Zone::Battlefield) || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
+                let leaves = f == Some(Zone::Battlefield)
+                    || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
                 one(is, f, t, Some(whose), false, leaves);
             }
             When::Batch { is, from, to, whose } => {
                 let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
-                let leaves = f == Some(Zone::Battlefield) || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
+                let leaves = f == Some(Zone::Battlefield)
+                    || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
                 one(is, f, t, Some(whose), true, leaves);
             }
             When::AnyOf(any) => {
@@ -184,7 +195,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::This => m.before.obj == watcher.source.obj,
             Is::Other => m.before.obj != watcher.source.obj,
             Is::Token => m.token,
-            Is::Yours | Is::Theirs if m.to != Some(Zone::Battlefield) => (m.controller == context.controller) == matches!(is, Is::Yours),
+            Is::Yours | Is::Theirs if m.to != Some(Zone::Battlefield) => {
+                (m.controller == context.controller) == matches!(is, Is::Yours)
+            }
             Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_a(word),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
             Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
@@ -194,7 +207,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved], before: &[Watcher]) {
         let after = self.watchers();
-        let about = |m: &Moved| EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() };
+        let about = |m: &Moved| EventInfo {
+            it: Some(Aimed::Thing(m.now)),
+            amount: 1,
+            who: Some(m.owner),
+            mana: Vec::new(),
+        };
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
         for (watchers, back) in [(before, true), (after.as_slice(), false)] {
             for watcher in watchers {
@@ -218,7 +236,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for ability in abilities {
                 let Some(t) = triggered(&ability) else { continue };
                 let about_itself = speaks_of_this(&t.when);
-                if t.from != Place::Battlefield || !about_itself || m.from == Some(Zone::Battlefield) || m.to == Some(Zone::Battlefield) {
+                if t.from != Place::Battlefield
+                    || !about_itself
+                    || m.from == Some(Zone::Battlefield)
+                    || m.to == Some(Zone::Battlefield)
+                {
                     continue;
                 }
                 let controller = m.owner;
@@ -244,11 +266,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         while i < self.field().delayed.len() {
             let delayed = self.field().delayed[i].clone();
             let hit = match (&delayed.when, delayed.about) {
-                (When::Dies(Is::Those), Some(Aimed::Thing(thing))) => moved.iter().find(|m| m.before == thing && m.to == Some(Zone::Graveyard)),
+                (When::Dies(Is::Those), Some(Aimed::Thing(thing))) => {
+                    moved.iter().find(|m| m.before == thing && m.to == Some(Zone::Graveyard))
+                }
                 _ => None,
             };
             if let Some(m) = hit {
-                let event = EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() };
+                let event = EventInfo {
+                    it: Some(Aimed::Thing(m.now)),
+                    amount: 1,
+                    who: Some(m.owner),
+                    mana: Vec::new(),
+                };
                 self.fire(i, event);
             } else {
                 i += 1;
@@ -332,13 +361,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if let Some(times) = copies {
                 let effect = Effect::CopySpell(crate::ability::Ref::It, crate::ability::Value::N(times));
                 let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
-                self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast: CastInfo::default() });
+                self.field_mut().waiting.push(Waiting {
+                    kind,
+                    controller: who,
+                    event,
+                    cast: CastInfo::default(),
+                });
             }
         }
     }
 
     fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
-        let info = |it: Option<Aimed>, amount: i32, who: Who| Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() });
+        let info = |it: Option<Aimed>, amount: i32, who: Who| {
+            Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() })
+        };
         match (when, happened) {
             (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
             (When::Cast { who, is, nth }, Happened::Cast { item, who: by, nth: number }) => {
@@ -353,7 +389,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             (When::Attacks(is), Happened::Attacks(thing)) => {
                 let it = Aimed::Thing(*thing);
-                self.is(it, is, context).then(|| info(Some(it), 0, self.controller(thing.obj).other())).flatten()
+                self.is(it, is, context)
+                    .then(|| info(Some(it), 0, self.controller(thing.obj).other()))
+                    .flatten()
             }
             (When::CombatDamageToPlayer(is), Happened::DamagedPlayer(thing, who, amount)) => {
                 let it = Aimed::Thing(*thing);
@@ -365,7 +403,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             (When::DealtDamage(is), Happened::WasDamaged(thing, amount)) => {
                 let it = Aimed::Thing(*thing);
-                self.is(it, is, context).then(|| info(Some(it), *amount, self.controller(thing.obj))).flatten()
+                self.is(it, is, context)
+                    .then(|| info(Some(it), *amount, self.controller(thing.obj)))
+                    .flatten()
             }
             (When::DrawsNth(whose, nth), Happened::Drew(who, number)) => {
                 let such = self.whose(whose, context).contains(who) && i32::from(*nth) == *number;

@@ -3,13 +3,13 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
+use crate::ability::Place;
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::case::{
-    Activate, Answer as Told, Bill, Case, Cast, Choice, Choices, FILLER, Many, Named, PermanentStart, Pool, Position, Replicate,
-    SideStart, Step, Table as Played, Verb, Which,
+    Activate, Answer as Told, Bill, Case, Cast, Choice, Choices, FILLER, Many, Named, PermanentStart, Pool,
+    Position, Replicate, SideStart, Step, Table as Played, Verb, Which,
 };
-use crate::ability::Place;
 use crate::catalogue::Catalogue;
 use crate::field::{Aimed, Field, Item, ItemKind, Permanent, Thing, Unit};
 use crate::library::Library;
@@ -18,14 +18,14 @@ use crate::rules::moving::To;
 use crate::rules::pay::{Announce, Spend};
 use crate::rules::query::{item_card, zone_of};
 use crate::rules::{Answer, Ask, Game, NoLog, Opening, Player, View};
-use crate::source::{Keys, Random};
+use crate::source::Streams;
 use crate::state::{Outcome, State, Who, Zone};
 use crate::table::{Entry, Table};
 
 /// The size of the sets of a single game.
 const W: usize = 4;
 
-type Playing<'g> = Game<'g, W, Chooser, Random, NoLog>;
+type Playing<'g> = Game<'g, W, Chooser, Streams, NoLog>;
 
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
@@ -51,9 +51,15 @@ fn name_of(view: View<'_, W>, aimed: Aimed) -> String {
         Aimed::Item(id) => match field.stack.iter().find(|item| item.id == id) {
             Some(Item { kind: ItemKind::Spell { print: at, .. }, .. }) => print(*at),
             Some(Item { kind: ItemKind::Ability { source, triggered, .. }, .. }) => {
-                format!("{} ({})", print(field.prints[source.obj.index()]), if *triggered { "trigger" } else { "ability" })
+                format!(
+                    "{} ({})",
+                    print(field.prints[source.obj.index()]),
+                    if *triggered { "trigger" } else { "ability" }
+                )
             }
-            Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => format!("{} (trigger)", print(*at)),
+            Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => {
+                format!("{} (trigger)", print(*at))
+            }
             None => String::new(),
         },
     }
@@ -119,7 +125,9 @@ impl Chooser {
             return Some(fault.clone());
         }
         let rest = |list: &Option<Vec<String>>, word: &str| {
-            list.as_ref().filter(|l| !l.is_empty()).map(|l| format!("nothing could be paid with {word} {l:?}"))
+            list.as_ref()
+                .filter(|l| !l.is_empty())
+                .map(|l| format!("nothing could be paid with {word} {l:?}"))
         };
         if let Some(choice) = self.choose.front() {
             return Some(format!("nothing asked for the choice {choice:?}"));
@@ -130,7 +138,9 @@ impl Chooser {
         if let Some(name) = self.targets.as_ref().and_then(|t| t.front()) {
             return Some(format!("{name:?} is no legal target (601.2c)"));
         }
-        rest(&self.exile, "exile").or_else(|| rest(&self.discard, "discard")).or_else(|| rest(&self.sacrifice, "sacrifice"))
+        rest(&self.exile, "exile")
+            .or_else(|| rest(&self.discard, "discard"))
+            .or_else(|| rest(&self.sacrifice, "sacrifice"))
     }
 
     /// Picks by names: the first of each name that is not taken.
@@ -149,7 +159,9 @@ impl Chooser {
     fn names_of(choice: &Choice) -> Option<Vec<String>> {
         match choice {
             Choice::Name(name) => Some(vec![name.clone()]),
-            Choice::List(list) => list.iter().map(|c| if let Choice::Name(n) = c { Some(n.clone()) } else { None }).collect(),
+            Choice::List(list) => {
+                list.iter().map(|c| if let Choice::Name(n) = c { Some(n.clone()) } else { None }).collect()
+            }
             Choice::Number(_) | Choice::Flag(_) => None,
         }
     }
@@ -167,13 +179,23 @@ impl Chooser {
         }
     }
 
-    fn spend(&mut self, view: View<'_, W>, kind: Spend, from: &[Aimed], least: usize, most: usize) -> Vec<usize> {
+    fn spend(
+        &mut self,
+        view: View<'_, W>,
+        kind: Spend,
+        from: &[Aimed],
+        least: usize,
+        most: usize,
+    ) -> Vec<usize> {
         let list = match kind {
             Spend::Exile | Spend::Delve => &mut self.exile,
             Spend::Discard => &mut self.discard,
             Spend::Sacrifice => &mut self.sacrifice,
             Spend::Tap | Spend::Return | Spend::Convoke => {
-                if let Some(names) = self.choose.front().and_then(Self::names_of) {
+                let such = |name: &String| from.iter().any(|&a| means(view, name, a));
+                if let Some(names) =
+                    self.choose.front().and_then(Self::names_of).filter(|names| names.iter().all(such))
+                {
                     self.choose.pop_front();
                     return self.by_names(view, &names, from);
                 }
@@ -255,8 +277,17 @@ impl Player<W> for Chooser {
                 }
                 ask.default_answer()
             }
+            Ask::Down(from) => {
+                if let Some(names) = self.choose.front().and_then(Self::names_of) {
+                    self.choose.pop_front();
+                    return Answer::Picks(self.by_names(view, &names, from));
+                }
+                ask.default_answer()
+            }
             Ask::Targets(from, least, most, true) => match &mut self.targets {
-                None => Answer::Picks((0..(*most).min(from.len())).take((*least).max(1).max(*most)).collect()),
+                None => {
+                    Answer::Picks((0..(*most).min(from.len())).take((*least).max(1).max(*most)).collect())
+                }
                 Some(names) => {
                     let mut picked = Vec::new();
                     while picked.len() < *most {
@@ -280,10 +311,13 @@ impl Player<W> for Chooser {
                 }
                 ask.default_answer()
             }
-            Ask::Spend(kind, from, least, most) => Answer::Picks(self.spend(view, *kind, from, *least, *most)),
+            Ask::Spend(kind, from, least, most) => {
+                Answer::Picks(self.spend(view, *kind, from, *least, *most))
+            }
             Ask::Mana(from) => {
                 if let Some(Choice::Name(name)) = self.choose.front()
-                    && let Some(mana) = name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
+                    && let Some(mana) =
+                        name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
                 {
                     self.choose.pop_front();
                     return match from.iter().position(|&m| m == mana) {
@@ -335,7 +369,9 @@ impl Player<W> for Chooser {
                 Answer::Picks(vec![0])
             }
             Ask::Dredge(sources) => {
-                let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else { return Answer::Picks(Vec::new()) };
+                let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {
+                    return Answer::Picks(Vec::new());
+                };
                 if name.is_empty() {
                     return Answer::Picks(Vec::new());
                 }
@@ -356,7 +392,7 @@ impl Player<W> for Chooser {
 pub struct Single {
     table: Arc<Table<W>>,
     state: State<W>,
-    source: Random,
+    source: Streams,
     lost: [bool; 2],
 }
 
@@ -377,7 +413,8 @@ impl Single {
         let mut entries = Vec::new();
         let mut wanted: Vec<(Who, Option<Zone>, usize, Option<PermanentStart>)> = Vec::new();
         for who in Who::BOTH {
-            let SideStart { library, hand, graveyard, exile, command, battlefield, .. } = &case.start.sides[who as usize];
+            let SideStart { library, hand, graveyard, exile, command, battlefield, .. } =
+                &case.start.sides[who as usize];
             let zones = [
                 (Some(Zone::Library), library),
                 (Some(Zone::Hand), hand),
@@ -442,7 +479,8 @@ impl Single {
         state.step = start.step;
         state.active = start.turn;
         state.on_play = start.on_the_play;
-        let mut single = Self { table, state, source: Random::new(Keys::new(case.seed), 0), lost: [false; 2] };
+        let mut single =
+            Self { table, state, source: Streams::new(case.seed), lost: [false; 2] };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
             let obj = Obj(i as u8);
@@ -488,14 +526,12 @@ impl Single {
             table: &table,
             state: &mut self.state,
             player: chooser,
-            source: self.source.clone(),
-            log: NoLog,
+            source: &mut self.source,
+            log: &mut NoLog,
             wanted_mana: None,
         };
         let done = act(&mut game);
-        let (player, source) = (game.player, game.source);
-        self.source = source;
-        (done, player)
+        (done, game.player)
     }
 
     /// Does it, and what follows of it; or leaves everything as it was.
@@ -541,14 +577,20 @@ impl Single {
             Place::Library => self.state.side(who).library.in_order(),
             Place::Stack => {
                 let field = self.state.field.as_ref();
-                field.into_iter().flat_map(|f| f.stack.iter().rev()).filter(|i| i.controller == who).filter_map(item_card).collect()
+                field
+                    .into_iter()
+                    .flat_map(|f| f.stack.iter().rev())
+                    .filter(|i| i.controller == who)
+                    .filter_map(item_card)
+                    .collect()
             }
             Place::Command => {
                 let field = self.state.field.as_ref();
                 let all = field.into_iter().flat_map(|f| f.command.iter().copied());
                 all.filter(|&o| self.table.entries[o.index()].owner == who).collect()
             }
-            other => zone_of(other).map_or_else(Vec::new, |z| self.in_order(self.state.zone(who, z).into_iter().collect())),
+            other => zone_of(other)
+                .map_or_else(Vec::new, |z| self.in_order(self.state.zone(who, z).into_iter().collect())),
         }
     }
 
@@ -566,7 +608,9 @@ impl Single {
                     continue;
                 }
                 let all = self.zone(who, place);
-                let such = all.into_iter().filter(|&o| same_name(&object_name(&self.table, &self.state, o), named.name));
+                let such = all
+                    .into_iter()
+                    .filter(|&o| same_name(&object_name(&self.table, &self.state, o), named.name));
                 found.extend(such.map(|o| self.thing(o)));
             }
         }
@@ -578,7 +622,12 @@ impl Single {
     }
 
     /// The first of several that makes a step legal.
-    fn first_legal<T>(&mut self, all: &[Thing], name: &str, mut act: impl FnMut(&mut Self, Thing) -> Result<T, String>) -> Result<T, String> {
+    fn first_legal<T>(
+        &mut self,
+        all: &[Thing],
+        name: &str,
+        mut act: impl FnMut(&mut Self, Thing) -> Result<T, String>,
+    ) -> Result<T, String> {
         let mut first = Err(format!("there is no {name:?} there"));
         for (i, &thing) in all.iter().enumerate() {
             let done = act(self, thing);
@@ -598,7 +647,10 @@ impl Single {
             let mut taken: Vec<Thing> = Vec::new();
             for name in names.iter().flatten() {
                 let all = self.all_named(name, Some(who), &battlefield);
-                let next = all.into_iter().find(|t| !taken.contains(t)).ok_or_else(|| format!("there is no {name:?}"))?;
+                let next = all
+                    .into_iter()
+                    .find(|t| !taken.contains(t))
+                    .ok_or_else(|| format!("there is no {name:?}"))?;
                 taken.push(next);
             }
             Ok(taken)
@@ -631,7 +683,11 @@ impl Single {
 
     fn cast(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
         let who = cast.who;
-        let all = if cast.from == Place::Stack { Vec::new() } else { self.all_named(&cast.name, Some(who), &[cast.from]) };
+        let all = if cast.from == Place::Stack {
+            Vec::new()
+        } else {
+            self.all_named(&cast.name, Some(who), &[cast.from])
+        };
         // A permission may be for a card of the other player.
         let mut all = all;
         if all.is_empty() {
@@ -695,14 +751,25 @@ impl Single {
             Some(Which::Number(n)) if (*n as usize) < all.len() => Ok(vec![*n as usize]),
             Some(Which::Number(n)) => Err(format!("it has no ability {n}")),
             Some(Which::Word(word)) => {
-                let with: Vec<usize> =
-                    (0..all.len()).filter(|&i| format!("{:?}", all[i]).to_lowercase().contains(&word.to_lowercase())).collect();
-                if with.len() == 1 { Ok(with) } else { Err(format!("{word:?} occurs in {} of its abilities", with.len())) }
+                let with: Vec<usize> = (0..all.len())
+                    .filter(|&i| format!("{:?}", all[i]).to_lowercase().contains(&word.to_lowercase()))
+                    .collect();
+                if with.len() == 1 {
+                    Ok(with)
+                } else {
+                    Err(format!("{word:?} occurs in {} of its abilities", with.len()))
+                }
             }
         }
     }
 
-    fn tap_for_mana(&mut self, who: Option<Who>, name: &str, which: Option<&Which>, choices: &Choices) -> Result<Told, String> {
+    fn tap_for_mana(
+        &mut self,
+        who: Option<Who>,
+        name: &str,
+        which: Option<&Which>,
+        choices: &Choices,
+    ) -> Result<Told, String> {
         let who = who.unwrap_or(Who::You);
         let all = self.all_named(name, Some(who), &[Place::Battlefield]);
         self.first_legal(&all, name, |single, thing| {
@@ -710,7 +777,9 @@ impl Single {
             let meant = single.abilities(thing, which)?;
             let mut first = Err("it has no mana ability".to_owned());
             for (i, at) in mana.into_iter().map(|(at, _)| at).filter(|at| meant.contains(at)).enumerate() {
-                let done = single.try_with(Chooser::new(choices), |game| game.activate(who, thing, at, &Announce::default()));
+                let done = single.try_with(Chooser::new(choices), |game| {
+                    game.activate(who, thing, at, &Announce::default())
+                });
                 if done.is_ok() {
                     return Ok(Told::Done);
                 }
@@ -827,7 +896,8 @@ impl Played for Single {
                     match to {
                         Place::Battlefield => {
                             for who in Who::BOTH {
-                                let own: Vec<Thing> = things.iter().copied().filter(|t| game.owner(t.obj) == who).collect();
+                                let own: Vec<Thing> =
+                                    things.iter().copied().filter(|t| game.owner(t.obj) == who).collect();
                                 if !own.is_empty() {
                                     game.move_all(&own, To::Battlefield(who, false));
                                 }
@@ -847,7 +917,9 @@ impl Played for Single {
             Verb::Damage { amounts, to, unpreventable, source, .. } => {
                 let to = target_of(self, to).ok_or_else(|| format!("there is no {to:?}"))?;
                 let source = match source {
-                    Some(name) => self.one_named(name, None, &[Place::Battlefield, Place::Graveyard, Place::Hand])?,
+                    Some(name) => {
+                        self.one_named(name, None, &[Place::Battlefield, Place::Graveyard, Place::Hand])?
+                    }
                     None => Thing { obj: Obj((64 * W - 1) as u8), stamp: u32::MAX },
                 };
                 let batch: Vec<_> = amounts.iter().map(|&n| (source, to, n as i32)).collect();
@@ -857,7 +929,10 @@ impl Played for Single {
                 })
             }
             Verb::Fight { who, a, b } => {
-                let (a, b) = (self.one_named(a, *who, &[Place::Battlefield])?, self.one_named(b, None, &[Place::Battlefield])?);
+                let (a, b) = (
+                    self.one_named(a, *who, &[Place::Battlefield])?,
+                    self.one_named(b, None, &[Place::Battlefield])?,
+                );
                 self.try_with(chooser(), |game| {
                     game.fight(a, b);
                     Ok(Told::Done)
@@ -872,7 +947,8 @@ impl Played for Single {
                 Ok(Told::Done)
             }),
             Verb::Add { who, mana } => {
-                let units: Vec<Mana> = Mana::ALL.into_iter().flat_map(|m| std::iter::repeat_n(m, mana.of(m) as usize)).collect();
+                let units: Vec<Mana> =
+                    Mana::ALL.into_iter().flat_map(|m| std::iter::repeat_n(m, mana.of(m) as usize)).collect();
                 self.try_with(chooser(), |game| {
                     game.add_mana(*who, &units);
                     Ok(Told::Done)
@@ -881,7 +957,8 @@ impl Played for Single {
             Verb::Counter { name, .. } => {
                 let view = View { table: &self.table, state: &self.state };
                 let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
-                let found = stack.iter().rev().map(|item| Aimed::Item(item.id)).find(|&a| means(view, name, a));
+                let found =
+                    stack.iter().rev().map(|item| Aimed::Item(item.id)).find(|&a| means(view, name, a));
                 let found = found.ok_or_else(|| format!("there is no {name:?} on the stack"))?;
                 self.try_with(chooser(), |game| {
                     game.counter(found);
@@ -894,12 +971,16 @@ impl Played for Single {
                     all = self.all_named(name, Some(who.other()), &[*from]);
                 }
                 self.first_legal(&all, name, |single, thing| {
-                    single.try_with(Chooser::new(choices), |game| game.play_land(*who, thing)).map(|()| Told::Done)
+                    single
+                        .try_with(Chooser::new(choices), |game| game.play_land(*who, thing))
+                        .map(|()| Told::Done)
                 })
             }
             Verb::Cast(cast) => self.cast(cast, choices),
             Verb::Activate(activate) => self.activate(activate, choices),
-            Verb::TapForMana { who, name, ability } => self.tap_for_mana(*who, name, ability.as_ref(), choices),
+            Verb::TapForMana { who, name, ability } => {
+                self.tap_for_mana(*who, name, ability.as_ref(), choices)
+            }
             Verb::Attack { who, names } => {
                 let things = self.several(names, Some(*who), Place::Battlefield)?;
                 self.try_with(chooser(), |game| game.attack(*who, &things)).map(|()| Told::Done)
@@ -946,7 +1027,14 @@ impl Played for Single {
             Verb::ManaValue { who, name, zone, .. } => {
                 let places = match zone {
                     Some(place) => vec![*place],
-                    None => vec![Place::Battlefield, Place::Stack, Place::Hand, Place::Graveyard, Place::Exile, Place::Library],
+                    None => vec![
+                        Place::Battlefield,
+                        Place::Stack,
+                        Place::Hand,
+                        Place::Graveyard,
+                        Place::Exile,
+                        Place::Library,
+                    ],
                 };
                 let thing = self.one_named(name, *who, &places)?;
                 let (look, _) = self.with(chooser(), |game| game.look(thing.obj));
@@ -958,7 +1046,9 @@ impl Played for Single {
 
     fn position(&self) -> Position {
         let mut position = Position::default();
-        let names = |all: Vec<Obj>| all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>();
+        let names = |all: Vec<Obj>| {
+            all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>()
+        };
         let Some(field) = self.state.field.as_ref() else { return position };
         for who in Who::BOTH {
             let side = &mut position.sides[who as usize];
@@ -992,7 +1082,11 @@ impl Played for Single {
                 position.permanents.push(crate::case::Permanent {
                     name: object_name(&self.table, &self.state, obj),
                     controller: who,
-                    counters: permanent.counters.iter().map(|(k, n)| (k.clone(), (*n).max(0) as u32)).collect(),
+                    counters: permanent
+                        .counters
+                        .iter()
+                        .map(|(k, n)| (k.clone(), (*n).max(0) as u32))
+                        .collect(),
                     damage: permanent.damage.max(0) as u32,
                     power: look.creature().then_some(look.size.0),
                     toughness: look.creature().then_some(look.size.1),
@@ -1009,7 +1103,10 @@ impl Single {
         let mut taken: Vec<Thing> = Vec::new();
         for name in names {
             let all = self.all_named(name, who, &[place]);
-            let next = all.into_iter().find(|t| !taken.contains(t)).ok_or_else(|| format!("there is no {name:?} there"))?;
+            let next = all
+                .into_iter()
+                .find(|t| !taken.contains(t))
+                .ok_or_else(|| format!("there is no {name:?} there"))?;
             taken.push(next);
         }
         Ok(taken)
@@ -1021,7 +1118,11 @@ impl Single {
         let view = View { table: &self.table, state: &self.state };
         let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
         for name in names {
-            let found = stack.iter().rev().map(|item| item.id).find(|id| !ids.contains(id) && means(view, name, Aimed::Item(*id)));
+            let found = stack
+                .iter()
+                .rev()
+                .map(|item| item.id)
+                .find(|id| !ids.contains(id) && means(view, name, Aimed::Item(*id)));
             ids.push(found.ok_or_else(|| format!("there is no {name:?} on the stack"))?);
         }
         self.try_with(Chooser::new(choices), |game| {
