@@ -187,7 +187,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         };
         let thing = self.thing(obj);
-        self.move_all(&[thing], To::Zone(Zone::Hand));
+        let arrived = self.move_all(&[thing], To::Zone(Zone::Hand));
+        self.field_mut().drawn.extend(arrived);
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;
@@ -372,7 +373,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
             match to {
                 Aimed::Player(who) => {
-                    if !has(Keyword::Infect) {
+                    // 120.3a, 120.3b
+                    if has(Keyword::Infect) {
+                        self.field_mut().poison[who as usize] += amount;
+                    } else {
                         self.lose(who, amount);
                     }
                     if combat {

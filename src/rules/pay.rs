@@ -253,7 +253,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
             Pay::Put(..) => here,
             Pay::DiscardHand => true,
-            Pay::Energy(n) => self.value(n, context) <= 0,
+            Pay::Energy(n) => self.field().energy[who as usize] >= self.value(n, context),
             Pay::Loyalty(n) => {
                 here && (*n >= 0 || self.counters_on(obj, "loyalty") >= i32::from(-*n))
                     && !self.permanent(obj).used.iter().any(|(_, turn)| *turn == self.field().turns)
@@ -387,7 +387,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 change_counters(permanent, "loyalty", i32::from(*n));
                 permanent.used.push((usize::MAX, turn));
             }
-            Pay::Energy(_) => {}
+            Pay::Energy(n) => {
+                let n = self.value(n, context);
+                self.field_mut().energy[who as usize] -= n;
+            }
             _ => {
                 let (_, n) = self.part_of(part, context);
                 let from = self.candidates(who, part, context);

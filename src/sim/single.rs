@@ -479,8 +479,7 @@ impl Single {
         state.step = start.step;
         state.active = start.turn;
         state.on_play = start.on_the_play;
-        let mut single =
-            Self { table, state, source: Streams::new(case.seed), lost: [false; 2] };
+        let mut single = Self { table, state, source: Streams::new(case.seed), lost: [false; 2] };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
             let obj = Obj(i as u8);
