@@ -288,6 +288,8 @@ pub struct Field {
     pub spoken: Vec<Spoken>,
     /// Spells cast this turn before the game was looked at, for storm.
     pub unspoken: [i32; 2],
+    /// The cards drawn this turn that are still in hand.
+    pub drawn: Vec<Thing>,
     /// A creature died this turn.
     pub morbid: bool,
     /// A card was put into exile this turn.
@@ -296,6 +298,10 @@ pub struct Field {
     pub items: u32,
     /// Turns begun by anybody.
     pub turns: u32,
+    /// Poison counters (704.5c).
+    pub poison: [i32; 2],
+    /// Energy counters (107.14).
+    pub energy: [i32; 2],
     /// Extra turns.
     pub extra_turns: Vec<Who>,
     /// The zone of each card that is in the command zone or on the stack.

@@ -76,6 +76,8 @@ pub enum Ability {
     Enchant(Is),
     /// 702.6
     Equip(Cost),
+    /// An ability that it has while a condition holds.
+    While(If, Arc<Ability>),
     /// As a token it is not legendary.
     TokenNotLegendary,
     /// 604.3: power and toughness are these.
@@ -255,6 +257,7 @@ pub enum Is {
     /// A spell that targets that.
     Targets(Box<Ref>),
     Those,
+    DrawnThisTurn,
     /// What this is attached to.
     Host,
     /// Of the creature type, colour or name that the permanent chose.
@@ -556,12 +559,18 @@ pub enum Effect {
         to: Place,
         rest: Place,
     },
+    /// Looks at the top cards; some of them that are such go to one place, the rest to the other. In the library the
+    /// first place is its top, the second its bottom.
     Look {
         who: Whose,
         count: Value,
         take: Value,
         to: Place,
         rest: Place,
+        #[serde(default)]
+        is: Is,
+        #[serde(default)]
+        optional: bool,
     },
     Scry(Whose, Value),
     Surveil(Whose, Value),
@@ -599,10 +608,14 @@ pub enum Effect {
     Name(Box<Effect>),
     Reveal(Whose),
     SetAmount(Value),
+    /// A player chooses a number from here to there: the amount.
+    ChooseNumber(Whose, Value, Value),
     Energy(Value),
     ExileThisSpell,
     ShuffleThisSpell,
     Proliferate,
+    /// 702.85a, for the spell that the event is about.
+    Cascade,
 }
 
 /// How long something may be played.

@@ -286,8 +286,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::RevealUntil { who, is, count, to, rest } => {
                 self.reveal_until(who, is, count, *to, *rest, context)
             }
-            Effect::Look { who, count, take, to, rest } => {
-                self.look_at(who, count, take, *to, *rest, context)
+            Effect::Look { who, count, take, to, rest, is, optional } => {
+                self.look_at(who, (count, take), (*to, *rest), (is, *optional), context);
             }
             Effect::Scry(whose, count) => {
                 for who in self.whose(whose, context) {
@@ -447,8 +447,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.act_named(inner, context);
             }
             Effect::Reveal(_) => {}
+            Effect::ChooseNumber(whose, least, most) => {
+                for who in self.whose(whose, context) {
+                    let (least, most) = (self.value(least, context), self.value(most, context));
+                    if let Answer::Number(n) =
+                        self.answer(who, Some(context.source), &Ask::Number(least, most))
+                    {
+                        context.amount = n;
+                    }
+                }
+            }
             Effect::SetAmount(value) => context.amount = self.value(value, context),
-            Effect::Energy(_) | Effect::Proliferate => {}
+            Effect::Energy(count) => {
+                let n = self.value(count, context);
+                let who = context.controller;
+                self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
+                self.field_mut().energy[context.controller as usize] += n;
+            }
+            Effect::Proliferate => self.proliferate(context),
+            Effect::Cascade => self.cascade(context),
             Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
             Effect::ShuffleThisSpell => context.goes = Some(Zone::Library),
         }
@@ -701,18 +718,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn look_at(
         &mut self,
         whose: &Whose,
-        count: &Value,
-        take: &Value,
-        to: Place,
-        rest: Place,
+        (count, take): (&Value, &Value),
+        (to, rest): (Place, Place),
+        (is, optional): (&Is, bool),
         context: &mut Context,
     ) {
         for who in self.whose(whose, context) {
             let (count, take) = (self.value(count, context), self.value(take, context));
             let seen = self.seen(who, count.max(0) as u32);
-            let from = aimed(seen.clone());
+            let from: Vec<Aimed> =
+                aimed(seen.clone()).into_iter().filter(|&a| self.is(a, is, context)).collect();
             // In the library `to` is its top and `rest` its bottom.
-            let least = if to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
+            let optional = optional || to == Place::Library;
+            let least = if optional { 0 } else { (take.max(0) as usize).min(from.len()) };
             let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
             let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if to == Place::Library {
@@ -830,6 +848,57 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         paid
     }
 
+    /// 701.34a
+    fn proliferate(&mut self, context: &Context) {
+        let from: Vec<Thing> = self.permanents().into_iter().map(|o| self.thing(o)).collect();
+        let from: Vec<Aimed> = aimed(from)
+            .into_iter()
+            .filter(|a| matches!(a, Aimed::Thing(t) if self.permanent(t.obj).counters.iter().any(|(_, n)| *n > 0)))
+            .collect();
+        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
+            let kinds: Vec<String> = self
+                .permanent(thing.obj)
+                .counters
+                .iter()
+                .filter(|(_, n)| *n > 0)
+                .map(|(k, _)| k.clone())
+                .collect();
+            for kind in kinds {
+                self.put_counters(thing, &kind, 1);
+            }
+        }
+    }
+
+    /// 702.85a
+    fn cascade(&mut self, context: &Context) {
+        let who = context.controller;
+        let Some(spell) = context.event.it.and_then(|it| self.spell_of(it)) else { return };
+        let limit = self.look_item(&spell).mana_value;
+        let mut exiled = Vec::new();
+        let mut found = None;
+        while found.is_none() {
+            let Some(&top) = self.seen(who, 1).first() else { break };
+            let Some(&card) = self.move_all(&[top], To::Zone(Zone::Exile)).first() else { break };
+            let look = self.look(card.obj);
+            if !look.types.has(crate::card::Types::LAND) && look.mana_value < limit {
+                found = Some(card);
+            }
+            exiled.push(card);
+        }
+        if let Some(card) = found
+            && self.may(who, card)
+        {
+            self.cast_free(card, context);
+        }
+        let mut rest: Vec<Thing> = exiled.into_iter().filter(|&t| self.same(t)).collect();
+        // In a random order.
+        while !rest.is_empty() {
+            let at = self.source.below(rest.len() as u32) as usize;
+            let card = rest.swap_remove(at);
+            self.move_all(&[card], To::Bottom);
+        }
+    }
+
     /// Copies a spell so many times, each with new targets if its controller likes (707.10).
     fn copy_spell(&mut self, object: Aimed, n: i32, context: &Context) {
         let Some(item) = self.spell_of(object) else { return };
@@ -874,8 +943,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             {
                 continue;
             }
+            let doomed = self.identity(thing.obj).has(Keyword::CantRegenerate);
             let permanent = self.permanent_mut(thing.obj);
-            if permanent.shields > 0 && !finally {
+            if permanent.shields > 0 && !finally && !doomed {
                 // 701.19a
                 permanent.shields -= 1;
                 permanent.tapped = true;

@@ -66,6 +66,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                             {
                                 all.push(plain(own_cost(), besides.pay.clone()));
                             }
+                            // 702.133a
+                            Ability::Way(Way::JumpStart) => {
+                                let discard = Pay::Discard(Is::Anything, crate::ability::Value::N(1));
+                                let permit = plain(own_cost(), vec![discard]);
+                                all.push(Permit { word: Some("jump-start".to_owned()), ..permit });
+                            }
                             Ability::Way(Way::Retrace) => {
                                 let discard =
                                     Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
@@ -76,6 +82,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
+            Some("jump-start") => return self.permits(who, thing, None),
             Some("escape") => {
                 if zone == Some(Zone::Graveyard) && mine {
                     for ability in &look.abilities {

@@ -192,7 +192,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let thing = self.thing(obj);
         self.tell(|| Deed::of(What::Draw, who).things(&[thing]));
-        self.move_all(&[thing], To::Zone(Zone::Hand));
+        let arrived = self.move_all(&[thing], To::Zone(Zone::Hand));
+        self.field_mut().drawn.extend(arrived);
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;
@@ -384,7 +385,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
             match to {
                 Aimed::Player(who) => {
-                    if !has(Keyword::Infect) {
+                    // 120.3a, 120.3b
+                    if has(Keyword::Infect) {
+                        self.tell(|| Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison"));
+                        self.field_mut().poison[who as usize] += amount;
+                    } else {
                         self.lose(who, amount);
                     }
                     if combat {

@@ -3,7 +3,7 @@
 use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
-use super::{Answer, Ask, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -253,7 +253,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
             Pay::Put(..) => here,
             Pay::DiscardHand => true,
-            Pay::Energy(n) => self.value(n, context) <= 0,
+            Pay::Energy(n) => self.field().energy[who as usize] >= self.value(n, context),
             Pay::Loyalty(n) => {
                 here && (*n >= 0 || self.counters_on(obj, "loyalty") >= i32::from(-*n))
                     && !self.permanent(obj).used.iter().any(|(_, turn)| *turn == self.field().turns)
@@ -398,7 +398,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 change_counters(permanent, "loyalty", i32::from(n));
                 permanent.used.push((usize::MAX, turn));
             }
-            Pay::Energy(_) => {}
+            Pay::Energy(n) => {
+                let n = self.value(n, context);
+                self.tell(|| Deed::of(What::RemoveCounters, who).amount(n).with("counter", "energy"));
+                self.field_mut().energy[who as usize] -= n;
+            }
             _ => {
                 let (_, n) = self.part_of(part, context);
                 let from = self.candidates(who, part, context);

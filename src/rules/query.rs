@@ -318,6 +318,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             look.abilities.clear();
             look.keywords.clear();
         }
+        for ability in look.abilities.clone() {
+            if let Ability::While(condition, inner) = &*ability {
+                let context = Context::of(self.thing(obj), self.controller(obj));
+                if self.holds(condition, &context) {
+                    grant(&mut look, inner);
+                }
+            }
+        }
         for entry in &statics {
             if let Ability::Static(Static::Grant(among, ability)) = &*entry.1
                 && applies(entry, among, &look)
@@ -567,6 +575,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 item.is_some_and(|i| i.targets.iter().flatten().any(|t| wanted.contains(t)))
             }
             Is::Those => context.those.contains(&aimed),
+            Is::DrawnThisTurn => thing.is_some_and(|t| self.field().drawn.contains(&t)),
             Is::Host => self.permanent(context.source.obj).host == Some(aimed),
             Is::Chosen => {
                 let chosen = self.permanent(context.source.obj).chosen.as_deref();

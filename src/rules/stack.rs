@@ -142,7 +142,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().gone.push(item.clone());
         let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
         // 702.34a, 702.133a
-        let exiled = matches!(item.cast.via.as_deref(), Some("flashback"));
+        let exiled = matches!(item.cast.via.as_deref(), Some("flashback" | "jump-start"));
         let to = if exiled {
             To::Zone(Zone::Exile)
         } else if to == Zone::Library {
@@ -188,9 +188,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn state_based(&mut self) -> bool {
         let mut lost = [false; 2];
         for who in Who::BOTH {
+            // 704.5a, 704.5b, 704.5c
+            let poisoned = self.field().poison[who as usize] >= 10;
             let side = self.state.side_mut(who);
-            let due = side.life <= 0 || side.failed_draw;
-            let rule = if side.life <= 0 { "704.5a" } else { "704.5b" };
+            let due = side.life <= 0 || side.failed_draw || poisoned;
+            let rule = match (side.life <= 0, side.failed_draw) {
+                (true, _) => "704.5a",
+                (false, true) => "704.5b",
+                (false, false) => "704.5c",
+            };
             side.failed_draw = false;
             lost[who as usize] = due && !self.player_cant(who, false) && !self.player_cant(who.other(), true);
             if lost[who as usize] {

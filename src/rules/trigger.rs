@@ -345,6 +345,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     replicate += 1;
                     (times > 0).then_some(times)
                 }
+                Ability::Cascade => {
+                    let kind = ItemKind::Effect { source: card, print, effect: Arc::new(Effect::Cascade) };
+                    self.field_mut().waiting.push(Waiting {
+                        kind,
+                        controller: who,
+                        event,
+                        cast: CastInfo::default(),
+                    });
+                    continue;
+                }
                 Ability::Triggered(t) if matches!(t.when, When::CastThis) => {
                     let watcher = Watcher {
                         source: card,
