@@ -1,6 +1,6 @@
 """The command ``gravetroll``.
 
-Exit codes: 0 done; 2 bad input, with one line on standard error that says what is wrong, where, and what would mend it;
+Exit codes: 0 done; 1 a rules case failed; 2 bad input, with one line on standard error that says what is wrong, where, and what would mend it;
 130 interrupted by Ctrl-C; 141 whoever read standard output has gone; 70 a fault of gravetroll itself.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import difflib
 import itertools
 import json
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from gravetroll import __version__, _core
+from gravetroll.cases import check_all
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.formats.lookup import strangers
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
     from gravetroll.result import Run
 
+_FAILED = 1
 _BAD_INPUT = 2
 _FAULT = 70  # sysexits.h: EX_SOFTWARE
 _INTERRUPTED = 130
@@ -73,7 +76,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
         options = _parser().parse_args(arguments)
-        options.run(options)
+        code: int = options.run(options) or 0
         if sys.stdout is not None:  # None: closed by whoever started this
             sys.stdout.flush()
     except SystemExit:
@@ -87,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with contextlib.suppress(OSError):
             _tell(line)
         return code
-    return 0
+    return code
 
 
 def _verdict(error: BaseException) -> tuple[int, str]:
@@ -143,6 +146,17 @@ def _parser() -> _Parser:
     show.add_argument("--json", action="store_true", help="print JSON instead of tables")
     show.set_defaults(run=_show)
 
+    check = commands.add_parser(
+        "check",
+        help="play rules cases and print what differed",
+        description="Plays rules cases: prints one line for each that failed, then `N passed, M failed`. "
+        "The exit code is 1 where any failed, except those marked `stretch`.",
+        allow_abbrev=False,
+    )
+    check.add_argument("files", metavar="FILE.toml", nargs="+", help="a file of rules cases")
+    check.add_argument("--json", action="store_true", help="print JSON instead of lines")
+    check.set_defaults(run=_check)
+
     lines = commands.add_parser("lines", help="print the shipped lines, or one of them as TOML", allow_abbrev=False)
     lines.add_argument("name", metavar="NAME", nargs="?", help="a shipped line")
     lines.set_defaults(run=_lines)
@@ -181,6 +195,21 @@ def _show(options: argparse.Namespace) -> None:
         print(json.dumps(report.deck_json(deck), indent=2))
         return
     print(report.deck_text(deck, options.deck, _width(), colour=on_terminal(sys.stdout)), end="")
+
+
+def _check(options: argparse.Namespace) -> int:
+    results = check_all(options.files)
+    failed = [result for result in results if not result.passed]
+    counted = [result for result in failed if not result.stretch]
+    passed = len(results) - len(failed)
+    if options.json:
+        cases = [dataclasses.asdict(result) for result in results]
+        print(json.dumps({"passed": passed, "failed": len(counted), "cases": cases}, indent=2))
+    else:
+        for result in failed:
+            print(f"{result.id}: {result.message}{' (stretch)' if result.stretch else ''}")
+        print(f"{passed} passed, {len(counted)} failed")
+    return _FAILED if counted else 0
 
 
 def _deck(path: str) -> Deck:

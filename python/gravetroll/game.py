@@ -221,17 +221,6 @@ class Game:
 class Player:
     """What one player of a `Game` has, as it is whenever it is looked at.
 
-    Attributes
-    ----------
-    library, hand, graveyard, exile, command, battlefield : list of str
-        The names in each zone: the library top first, the graveyard bottom first, the battlefield by controller.
-    life, drawn : int
-        The life total; the cards drawn this turn.
-    mana : str
-        The floating mana, such as ``"{U}{U}"``.
-    lost, won : bool
-        Whether the player has.
-
     Examples
     --------
     >>> import gravetroll as gt
@@ -249,17 +238,60 @@ class Player:
     def _get(self, key: str) -> Any:
         return self._game.state()[self._who][key]
 
-    library = cast("list[str]", property(lambda self: self._get("library")))
-    hand = cast("list[str]", property(lambda self: self._get("hand")))
-    graveyard = cast("list[str]", property(lambda self: self._get("graveyard")))
-    exile = cast("list[str]", property(lambda self: self._get("exile")))
-    command = cast("list[str]", property(lambda self: self._get("command")))
-    battlefield = cast("list[str]", property(lambda self: self._get("battlefield")))
-    life = cast("int", property(lambda self: self._get("life")))
-    drawn = cast("int", property(lambda self: self._get("drawn")))
-    mana = cast("str", property(lambda self: self._get("mana")))
-    lost = cast("bool", property(lambda self: self._get("lost")))
-    won = cast("bool", property(lambda self: self._get("won")))
+    @property
+    def library(self) -> list[str]:
+        """The library, top first."""
+        return cast("list[str]", self._get("library"))
+
+    @property
+    def hand(self) -> list[str]:
+        """The hand."""
+        return cast("list[str]", self._get("hand"))
+
+    @property
+    def graveyard(self) -> list[str]:
+        """The graveyard, bottom first."""
+        return cast("list[str]", self._get("graveyard"))
+
+    @property
+    def exile(self) -> list[str]:
+        """The player's cards in exile."""
+        return cast("list[str]", self._get("exile"))
+
+    @property
+    def command(self) -> list[str]:
+        """The player's cards in the command zone."""
+        return cast("list[str]", self._get("command"))
+
+    @property
+    def battlefield(self) -> list[str]:
+        """The permanents under the player's control, the oldest first."""
+        return cast("list[str]", self._get("battlefield"))
+
+    @property
+    def life(self) -> int:
+        """The life total."""
+        return cast("int", self._get("life"))
+
+    @property
+    def drawn(self) -> int:
+        """The cards drawn this turn."""
+        return cast("int", self._get("drawn"))
+
+    @property
+    def mana(self) -> str:
+        """The floating mana, such as ``"{U}{U}"``."""
+        return cast("str", self._get("mana"))
+
+    @property
+    def lost(self) -> bool:
+        """Whether the player has lost."""
+        return cast("bool", self._get("lost"))
+
+    @property
+    def won(self) -> bool:
+        """Whether the player has won."""
+        return cast("bool", self._get("won"))
 
     def __repr__(self) -> str:
         return f"<Player {self._who}: {self.life} life, {len(self.hand)} in hand>"
