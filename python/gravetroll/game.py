@@ -45,20 +45,20 @@ class Game:
     Examples
     --------
     >>> import gravetroll as gt
-    >>> g = gt.Game(you={"library": 7, "graveyard": ["Stinkweed Imp"], "hand": ["Deep Analysis"], "mana": "{3}{U}"})
-    >>> g.do({"cast": "Deep Analysis", "targets": ["you"]})
+    >>> g = gt.Game(you={"library": 7, "graveyard": ["Stinkweed Imp"], "hand": ["Divination"], "mana": "{2}{U}"})
+    >>> g.do({"cast": "Divination"})
     >>> g.stack
-    ['Deep Analysis']
+    ['Divination']
     >>> g.do({"resolve": 1, "dredge": ["Stinkweed Imp", ""]})
     >>> g.you.hand, len(g.you.library), len(g.you.graveyard)
     (['Stinkweed Imp', 'Filler'], 1, 6)
     >>> for event in g.log[-5:]:
     ...     print(event["event"], event["cards"], event["rule"])
-    resolve ['Deep Analysis'] 608.2
+    resolve ['Divination'] 608.2
     dredge ['Stinkweed Imp'] 702.52a
     mill ['Filler', 'Filler', 'Filler', 'Filler', 'Filler'] 701.17a
     draw ['Filler'] 121.1
-    move ['Deep Analysis'] 400.7
+    move ['Divination'] 400.7
     """
 
     def __init__(
