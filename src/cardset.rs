@@ -55,7 +55,10 @@ impl<const W: usize> Set<W> {
     /// Puts `obj` in.
     #[inline(always)]
     pub fn insert(&mut self, obj: Obj) {
-        self.0[obj.index() / 64 % W] |= 1 << (obj.0 % 64);
+        // Every word is written: a word picked by its number would have to lie in memory, not in a register.
+        for (i, word) in self.0.iter_mut().enumerate() {
+            *word |= u64::from(obj.index() / 64 % W == i) << (obj.0 % 64);
+        }
     }
 
     /// Puts `obj` in where `so` holds, without a branch.

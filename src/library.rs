@@ -6,37 +6,46 @@ use crate::rng::LOT;
 use crate::source::Source;
 use crate::state::Who;
 
-/// A short list of objects with room for every object of the game.
-#[derive(Debug, Clone, Copy)]
-struct Pile<const W: usize> {
-    objects: [[u8; 64]; W],
+/// A list of objects with room for every object number. Indices that are bytes need no check.
+#[derive(Debug, Clone)]
+struct Pile {
+    /// The first `LOT` places are never used: whoever takes a lot from the end may reach over the beginning.
+    objects: [u8; LOT + 256],
     len: u8,
 }
 
-impl<const W: usize> Pile<W> {
-    const EMPTY: Self = Self { objects: [[0; 64]; W], len: 0 };
+impl Pile {
+    const EMPTY: Self = Self { objects: [0; LOT + 256], len: 0 };
 
     #[inline]
     fn as_slice(&self) -> &[u8] {
-        &self.objects.as_flattened()[..self.len as usize]
+        &self.objects[LOT..LOT + self.len as usize]
     }
 
+    /// Makes it equal to `start`, which holds no more objects than sets of `W` words do.
+    #[inline(always)]
+    fn reset<const W: usize>(&mut self, start: &Self) {
+        // So many bytes whatever it holds: a copy of known size is a few instructions.
+        let used = LOT..LOT + 64 * W;
+        self.objects[used.clone()].copy_from_slice(&start.objects[used]);
+        self.len = start.len;
+    }
+
+    #[inline(always)]
     fn push(&mut self, obj: Obj) {
-        self.objects.as_flattened_mut()[self.len as usize] = obj.0;
+        self.objects[LOT + self.len as usize] = obj.0;
         self.len += 1;
     }
 
     fn pop(&mut self) -> Option<Obj> {
         self.len = self.len.checked_sub(1)?;
-        Some(Obj(self.objects.as_flattened()[self.len as usize]))
+        Some(Obj(self.objects[LOT + self.len as usize]))
     }
 
     /// Takes out the object at `at`; the others keep their order.
     fn remove(&mut self, at: usize) -> Obj {
-        let len = self.len as usize;
-        let objects = self.objects.as_flattened_mut();
-        let obj = objects[at];
-        objects.copy_within(at + 1..len, at);
+        let obj = self.objects[LOT + at];
+        self.objects.copy_within(LOT + at + 1..LOT + self.len as usize, LOT + at);
         self.len -= 1;
         Obj(obj)
     }
@@ -49,36 +58,37 @@ impl<const W: usize> Pile<W> {
 /// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
 #[derive(Debug, Clone)]
 pub struct Library<const W: usize> {
-    /// The part that nobody knows, after the cards that have left it: decided up to `dealt`.
-    hidden: Pile<W>,
-    /// The first card of `hidden` that has not left the library.
-    next: u8,
-    /// How many cards of `hidden` are decided.
+    /// The cards of the part that nobody knows whose order is not decided; nor does their order here mean anything.
+    undecided: Pile,
+    /// How many cards were decided since the library was shuffled; those not taken yet lie above the undecided ones.
     dealt: u8,
+    /// How many of them have left the library.
+    next: u8,
     /// The last is the top card.
-    top: Pile<W>,
-    /// The first comes right after the hidden part.
-    bottom: Pile<W>,
-    /// At `i` the first `i` cards of `hidden`, as far as they are decided; there is room for a lot behind the last.
-    prefix: [[Set<W>; 128]; W],
+    top: Pile,
+    /// The first comes right after the part that nobody knows.
+    bottom: Pile,
+    /// At `i` the first `i` cards decided: the next `n` cards are the difference of two of these. There is room for a
+    /// lot behind the last.
+    prefix: [Set<W>; 256 + LOT],
 }
 
 impl<const W: usize> Library<W> {
     /// No cards.
     pub const EMPTY: Self = Self {
-        hidden: Pile::EMPTY,
-        next: 0,
+        undecided: Pile::EMPTY,
         dealt: 0,
+        next: 0,
         top: Pile::EMPTY,
         bottom: Pile::EMPTY,
-        prefix: [[Set::EMPTY; 128]; W],
+        prefix: [Set::EMPTY; 256 + LOT],
     };
 
     /// A shuffled library.
     pub fn shuffled(cards: impl IntoIterator<Item = Obj>) -> Self {
         let mut library = Self::EMPTY;
         for card in cards {
-            library.hidden.push(card);
+            library.undecided.push(card);
         }
         library
     }
@@ -95,21 +105,21 @@ impl<const W: usize> Library<W> {
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        if start.hidden.len > 0 {
-            self.hidden.objects = start.hidden.objects;
+        if start.undecided.len > 0 {
+            self.undecided.reset::<W>(&start.undecided);
         }
-        self.hidden.len = start.hidden.len;
-        (self.next, self.dealt) = (start.next, start.dealt);
+        self.undecided.len = start.undecided.len;
+        (self.dealt, self.next) = (0, 0);
         if (self.top.len | self.bottom.len | start.top.len | start.bottom.len) > 0 {
-            (self.top, self.bottom) = (start.top, start.bottom);
+            self.top.reset::<W>(&start.top);
+            self.bottom.reset::<W>(&start.bottom);
         }
     }
 
     /// The cards in it.
     pub fn cards(&self) -> Set<W> {
-        let parts =
-            [&self.hidden.as_slice()[self.next as usize..], self.top.as_slice(), self.bottom.as_slice()];
-        parts.into_iter().flatten().map(|&card| Obj(card)).collect()
+        let parts = [&self.undecided, &self.top, &self.bottom].map(Pile::as_slice);
+        self.decided() | parts.into_iter().flatten().map(|&card| Obj(card)).collect()
     }
 
     /// How many cards it holds.
@@ -124,111 +134,114 @@ impl<const W: usize> Library<W> {
         self.len() == 0
     }
 
+    /// How many cards the part holds that nobody knows.
     #[inline(always)]
     const fn hidden_len(&self) -> u32 {
-        (self.hidden.len - self.next) as u32
+        (self.dealt - self.next) as u32 + self.undecided.len as u32
     }
 
-    /// Decides the next cards of the hidden part: a lot, or all that are left (Fisher and Yates from the front).
-    #[inline(never)]
-    fn deal(&mut self, who: Who, source: &mut impl Source) {
-        let from = self.dealt as usize;
-        let lot = source.indices(who, u32::from(self.hidden.len - self.dealt));
-        // There is room for a whole lot behind the last card: there the lot says 0.
-        let objects = &mut self.hidden.objects.as_flattened_mut()[from..];
-        let prefix = &mut self.prefix.as_flattened_mut()[from..];
-        if objects.len() < LOT || prefix.len() <= LOT {
-            return self.deal_last(lot);
-        }
-        let mut dealt = prefix[0];
-        for i in 0..LOT {
-            let there = i + lot[i] as usize;
-            let card = objects[there];
-            objects[there] = objects[i];
-            objects[i] = card;
-            dealt.insert(Obj(card));
-            prefix[i + 1] = dealt;
-        }
-        self.dealt = (from + LOT).min(self.hidden.len as usize) as u8;
-    }
-
-    /// The same at the end of the room.
-    #[cold]
-    fn deal_last(&mut self, lot: [u16; LOT]) {
-        for at in lot {
-            if self.dealt < self.hidden.len {
-                let from = self.dealt as usize;
-                self.hidden.objects.as_flattened_mut().swap(from, from + at as usize);
-                self.dealt += 1;
-                self.number_from(from);
-            }
-        }
-    }
-
-    /// Takes the top card off.
+    /// The cards that are decided and have not left.
     #[inline(always)]
-    pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
-        if self.top.len > 0 || self.next == self.hidden.len {
-            return self.take_known();
-        }
-        if self.next == self.dealt {
-            self.deal(who, source);
-        }
-        let card = self.hidden.objects.as_flattened()[self.next as usize % (64 * W)];
-        self.next += 1;
-        Some(Obj(card))
+    fn decided(&self) -> Set<W> {
+        self.first(self.dealt) - self.first(self.next)
     }
 
-    /// Takes a card of a known part.
-    #[cold]
-    fn take_known(&mut self) -> Option<Obj> {
-        self.top.pop().or_else(|| (self.bottom.len > 0).then(|| self.bottom.remove(0)))
+    #[inline(always)]
+    const fn first(&self, n: u8) -> Set<W> {
+        self.prefix[n as usize]
+    }
+
+    /// Decides the next cards of the hidden part: a lot, or all that are left (Fisher and Yates).
+    #[inline(always)]
+    fn deal(&mut self, who: Who, source: &mut impl Source) {
+        let left = self.undecided.len as usize;
+        let from = self.dealt as usize;
+        let mut dealt = self.prefix[from];
+        // Where fewer are left than a lot, it goes on with cards that mean nothing, to places that are not looked at.
+        for (i, at) in source.indices(who, left as u32).into_iter().enumerate() {
+            let card = self.undecided.objects[LOT + at as usize];
+            self.undecided.objects[LOT + at as usize] = self.undecided.objects[LOT - 1 + left - i];
+            dealt.insert(Obj(card));
+            self.prefix[from + 1 + i] = dealt;
+        }
+        let lot = left.min(LOT) as u8;
+        self.undecided.len -= lot;
+        self.dealt += lot;
     }
 
     /// Takes the top `n` cards off, or all there are, where their order cannot be seen.
     #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
+        if self.top.len == 0 && n <= u32::from(self.dealt - self.next) {
+            self.take_decided(n)
+        } else {
+            self.deal_and_take(who, n, source)
+        }
+    }
+
+    #[inline(always)]
+    fn take_decided(&mut self, n: u32) -> Set<W> {
+        let from = self.next;
+        self.next += n as u8;
+        self.first(self.next) - self.first(from)
+    }
+
+    /// The same where some of them are not decided yet. Nearly always one lot is enough.
+    #[inline(never)]
+    fn deal_and_take(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
+        if self.top.len == 0 {
+            self.deal(who, source);
+            if n <= u32::from(self.dealt - self.next) {
+                return self.take_decided(n);
+            }
+        }
+        self.take_rest(who, n, source)
+    }
+
+    /// The same where it takes more than a lot, or the known parts.
+    #[cold]
+    #[inline(never)]
+    fn take_rest(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         if self.top.len > 0 || n > self.hidden_len() {
             return (0..n).map_while(|_| self.take(who, source)).collect();
         }
-        let from = self.next as usize;
-        let to = from + n as usize;
-        while (self.dealt as usize) < to {
+        while u32::from(self.dealt - self.next) < n {
             self.deal(who, source);
         }
-        self.next = to as u8;
-        let prefix = self.prefix.as_flattened();
-        prefix[to % (128 * W)] - prefix[from % (128 * W)]
+        self.take_decided(n)
+    }
+
+    /// Takes the top card off.
+    #[cold]
+    pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
+        if self.top.len > 0 {
+            self.top.pop()
+        } else if self.hidden_len() > 0 {
+            self.take_rest(who, 1, source).first()
+        } else {
+            (self.bottom.len > 0).then(|| self.bottom.remove(0))
+        }
     }
 
     /// Takes a card out from wherever it lies (a search). Whether it was there.
     pub fn take_out(&mut self, obj: Obj) -> bool {
-        let next = self.next as usize;
-        if let Some(at) = self.hidden.as_slice()[next..].iter().position(|&card| card == obj.0) {
-            // Which card it is tells nothing of the order of the others.
-            self.hidden.remove(next + at);
-            if next + at < self.dealt as usize {
-                self.dealt -= 1;
-                self.number_from(next + at);
+        // Which card it is tells nothing of the order of the others.
+        if self.decided().has(obj) {
+            let (before, out) = (self.next as usize, Set::of(obj));
+            let at = (before..).find(|&at| self.prefix[at + 1].has(obj)).unwrap_or(before);
+            for at in at + 1..self.dealt as usize {
+                self.prefix[at] = self.prefix[at + 1] - out;
             }
-        } else if let Some(at) = self.top.position(obj) {
-            self.top.remove(at);
-        } else if let Some(at) = self.bottom.position(obj) {
-            self.bottom.remove(at);
-        } else {
-            return false;
+            self.dealt -= 1;
+            return true;
         }
-        true
-    }
-
-    /// Writes down anew what the first cards are, from place `from` on.
-    fn number_from(&mut self, from: usize) {
-        let prefix = self.prefix.as_flattened_mut();
-        for at in from..self.dealt as usize {
-            let mut cards = prefix[at];
-            cards.insert(Obj(self.hidden.as_slice()[at]));
-            prefix[at + 1] = cards;
+        for pile in [&mut self.undecided, &mut self.top, &mut self.bottom] {
+            if let Some(at) = pile.position(obj) {
+                pile.remove(at);
+                return true;
+            }
         }
+        false
     }
 
     /// Decides and shows the top `n` cards (or all there are), top first. They stay on top.
@@ -246,27 +259,30 @@ impl<const W: usize> Library<W> {
     }
 
     /// Puts a card at the bottom.
+    #[inline]
     pub fn put_at_bottom(&mut self, obj: Obj) {
         self.bottom.push(obj);
     }
 
     /// Shuffles cards in.
+    #[inline]
     pub fn shuffle_in(&mut self, cards: Set<W>) {
         self.shuffle();
         for card in cards {
-            self.hidden.push(card);
+            self.undecided.push(card);
         }
     }
 
     /// Forgets what is known or decided of the order (701.24a).
+    #[inline]
     pub fn shuffle(&mut self) {
-        let left = self.next as usize..self.hidden.len as usize;
-        self.hidden.len = left.len() as u8;
-        self.hidden.objects.as_flattened_mut().copy_within(left, 0);
-        (self.next, self.dealt) = (0, 0);
+        for card in self.decided() {
+            self.undecided.push(card);
+        }
+        (self.dealt, self.next) = (0, 0);
         for pile in [&mut self.top, &mut self.bottom] {
             while let Some(obj) = pile.pop() {
-                self.hidden.push(obj);
+                self.undecided.push(obj);
             }
         }
     }
@@ -278,8 +294,9 @@ mod tests {
     use crate::source::{Keys, Random};
     use proptest::prelude::*;
 
-    fn source() -> Random {
-        Random::new(Keys::new(5), 0)
+    fn source() -> Random<'static> {
+        static KEYS: Keys = Keys::new(5);
+        Random::new(&KEYS, 0)
     }
 
     fn objects(n: u8) -> impl Iterator<Item = Obj> {

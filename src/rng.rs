@@ -2,7 +2,7 @@
 //!
 //! What a stream yields is part of the results: any change here raises [`STREAM`] and is a changelog entry.
 
-use wide::{u16x8, u64x2};
+use wide::{i16x8, u8x16, u16x8, u64x2};
 
 /// The version of the streams, kept with each result.
 pub const STREAM: u32 = 1;
@@ -94,7 +94,7 @@ impl Rng {
     /// Lemire's method on eight chunks of 16 bits side by side; a lot with a chunk that is one too many is drawn anew,
     /// which happens to one lot in a few hundred.
     #[inline]
-    pub fn indices(&mut self, n: u32) -> [u16; LOT] {
+    pub fn indices(&mut self, n: u32) -> [u8; LOT] {
         let from = 256 - n as usize % 257;
         let ranges = eight(&RANGES.0[from..]);
         let excess = eight(&RANGES.1[from..]);
@@ -102,7 +102,9 @@ impl Rng {
             let chunks: u16x8 = bytemuck::cast(u64x2::new([self.next_u64(), self.next_u64()]));
             // Above 0 where the low half of a product is below the excess.
             if excess.saturating_sub(chunks * ranges) == u16x8::ZERO {
-                return chunks.mul_keep_high(ranges).to_array();
+                let high: i16x8 = bytemuck::cast(chunks.mul_keep_high(ranges));
+                let [bytes, _]: [u64; 2] = bytemuck::cast(u8x16::narrow_i16x8(high, high));
+                return bytes.to_le_bytes();
             }
         }
     }
@@ -141,7 +143,7 @@ mod tests {
                 let wide: [u32; LOT] =
                     std::array::from_fn(|i| u32::from((words[i / 4] >> (16 * (i % 4))) as u16) * range(i));
                 if (0..LOT).all(|i| wide[i] & 0xFFFF >= 0x1_0000 % range(i)) {
-                    break wide.map(|w| (w >> 16) as u16);
+                    break wide.map(|w| (w >> 16) as u8);
                 }
             };
             assert_eq!(got, want, "{n}");

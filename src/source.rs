@@ -7,7 +7,7 @@ use crate::state::Who;
 pub trait Source {
     /// Which of the `n` cards of `who`'s library whose order is not decided come next: each number counts among the cards
     /// that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left).
-    fn indices(&mut self, who: Who, n: u32) -> [u16; LOT];
+    fn indices(&mut self, who: Who, n: u32) -> [u8; LOT];
 
     /// A whole number in `0..n` for anything that is no library.
     fn below(&mut self, n: u32) -> u32;
@@ -32,18 +32,18 @@ impl Keys {
 
 /// The random source of one game. Only the stream of your library is made at once: the others are seldom asked.
 #[derive(Debug, Clone)]
-pub struct Random {
-    keys: Keys,
+pub struct Random<'k> {
+    keys: &'k Keys,
     game: u64,
     you: Rng,
     opponent: Option<Rng>,
     other: Option<Rng>,
 }
 
-impl Random {
+impl<'k> Random<'k> {
     /// The source of game number `game`.
     #[inline(always)]
-    pub const fn new(keys: Keys, game: u64) -> Self {
+    pub const fn new(keys: &'k Keys, game: u64) -> Self {
         Self { keys, game, you: keys.libraries[0].stream(game), opponent: None, other: None }
     }
 
@@ -56,9 +56,9 @@ impl Random {
     }
 }
 
-impl Source for Random {
+impl Source for Random<'_> {
     #[inline(always)]
-    fn indices(&mut self, who: Who, n: u32) -> [u16; LOT] {
+    fn indices(&mut self, who: Who, n: u32) -> [u8; LOT] {
         self.library(who).indices(n)
     }
 

@@ -113,14 +113,14 @@ pub enum Step {
 pub struct Side<const W: usize> {
     /// The order of the library, as far as it is decided.
     pub library: Library<W>,
-    /// The life total.
-    pub life: i32,
-    /// Cards drawn since the game began, opening hands excluded.
-    pub drawn: u32,
     /// Cards milled since the game began, wherever they went.
     pub milled: u32,
+    /// Cards drawn since the game began, opening hands excluded.
+    pub drawn: u32,
     /// Draws replaced by dredge since the game began.
     pub dredged: u32,
+    /// The life total.
+    pub life: i32,
     /// Mulligans taken.
     pub mulligans: u8,
     /// Drew from an empty library since state-based actions were last checked (704.5b).
@@ -198,7 +198,7 @@ impl<const W: usize> State<W> {
             active: Who::You,
             on_play: false,
             outcome: Outcome::Open,
-            attention: true,
+            attention: false,
         }
     }
 
@@ -265,14 +265,6 @@ impl<const W: usize> State<W> {
         Who::BOTH.into_iter().find_map(|who| {
             Zone::ALL.into_iter().find(|&zone| self.zone(who, zone).has(obj)).map(|zone| (who, zone))
         })
-    }
-
-    /// Takes the top card off a library.
-    #[inline(always)]
-    pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
-        let card = self.side_mut(who).library.take(who, source)?;
-        self.zone_mut(who, Zone::Library).remove(card);
-        Some(card)
     }
 
     /// Takes the top `n` cards off a library, or all there are, where their order cannot be seen.

@@ -72,6 +72,12 @@ impl<const W: usize> Table<W> {
         self.entries.iter().enumerate().filter(|(_, e)| e.owner == who).map(|(i, _)| Obj(i as u8)).collect()
     }
 
+    /// Those of the cards `among` that mill at most `most` cards when they are dredged.
+    #[cold]
+    pub fn dredgers_up_to(&self, most: u32, among: Set<W>) -> Set<W> {
+        among.into_iter().filter(|&card| u32::from(self.dredge(card)) <= most).collect()
+    }
+
     /// How many cards an object mills when it is dredged.
     #[inline]
     pub fn dredge(&self, obj: Obj) -> u8 {

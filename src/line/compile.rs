@@ -9,7 +9,6 @@ use crate::error::{Error, Result};
 use crate::line::eval::{Number, Test, Within};
 use crate::line::expr::{self, Comparison, Counter, Expr, Kind};
 use crate::line::order::{Entry, Order, Pick};
-use crate::line::player::Ranking;
 use crate::line::what::{Leaf, What, is_fixed_word};
 use crate::mana::Mana;
 use crate::state::{Slot, Who, Zone};
@@ -25,6 +24,9 @@ const PERMANENT: Types = Types::ARTIFACT
 
 /// The most `ever(...)` in one plan: each is a bit of the game's memory.
 const MOST_EVERS: usize = 64;
+
+/// The entries of an order: the cards that each names and how many of them it leaves in the zone.
+pub type Entries<const W: usize> = Vec<(Set<W>, u8)>;
 
 /// What names mean in one plan.
 #[derive(Debug)]
@@ -123,14 +125,14 @@ impl<'t, const W: usize> Compiler<'t, W> {
     }
 
     /// An order over cards. Where a choice is optional, cards that it does not name are never chosen.
-    pub fn ranking(&self, order: &Order) -> Result<Ranking<W>> {
+    pub fn entries(&self, order: &Order) -> Result<Entries<W>> {
         let entries = order.0.iter().map(|Entry { pick, keep }| {
             Ok(match pick {
                 Pick::These(what) => (self.what(what)?, *keep),
                 Pick::Rest => (self.everything(), *keep),
             })
         });
-        Ok(Ranking::new(entries.collect::<Result<Vec<_>>>()?))
+        entries.collect()
     }
 
     /// An expression that yields `true` or `false`.

@@ -40,14 +40,9 @@ pub struct Within<const W: usize> {
 impl<const W: usize> Within<W> {
     #[inline(always)]
     fn holds(&self, view: View<'_, W>) -> bool {
-        self.has(view.state.slot(self.slot))
-    }
-
-    /// Whether it holds where the slot has these objects.
-    #[inline(always)]
-    pub fn has(&self, held: Set<W>) -> bool {
-        let count = (held & self.what).len();
-        (self.least <= count) & (count <= self.most)
+        let count = (view.state.slot(self.slot) & self.what).len();
+        // One comparison: below `least` the difference wraps.
+        count.wrapping_sub(self.least) <= self.most - self.least
     }
 }
 
@@ -117,7 +112,7 @@ impl<const W: usize> Number<W> {
 
 impl<const W: usize> Test<W> {
     /// Whether it holds in a position.
-    #[inline(always)]
+    #[inline(never)]
     pub fn holds(&self, view: View<'_, W>, memory: Memory) -> bool {
         match self {
             Self::Within(within) => within.holds(view),

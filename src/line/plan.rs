@@ -7,7 +7,7 @@ use crate::card::{Card, Status};
 use crate::cardset::{MOST_CARDS, Obj, Set};
 use crate::error::{Error, Result};
 use crate::library::Library;
-use crate::line::compile::Compiler;
+use crate::line::compile::{Compiler, Entries};
 use crate::line::eval::{Number, Test};
 use crate::line::expr::{Expr, Kind};
 use crate::line::order::Order;
@@ -114,7 +114,8 @@ impl<const W: usize> Plan<W> {
         let observe = observe.collect::<Result<_>>()?;
         policy.evers = compiler.evers;
         let library = Library::shuffled((0..cards).map(|i| Obj(i as u8)));
-        let start = State::new([library, Library::EMPTY], [LIFE; 2]);
+        let mut start = State::new([library, Library::EMPTY], [LIFE; 2]);
+        start.attention = policy.watches();
         Ok(Self { table, policy, start, on: request.line.on, observe, turns: request.turns })
     }
 }
@@ -139,18 +140,20 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
     let keep = test(line.keep.as_ref(), "keep", compiler)?;
     let dredge_when = test(line.dredge_when.as_ref(), "dredge.when", compiler)?;
     let stop = test(line.stop.as_ref(), "stop", compiler)?;
-    let ranking = |order: Option<&Order>, key: &str, left_out: Ranking<W>| match order {
-        Some(order) => compiler.ranking(order).map_err(|error| at(error, key)),
-        None => Ok(left_out),
+    let entries = |order: Option<&Order>, key: &str, left_out: &Entries<W>| match order {
+        Some(order) => compiler.entries(order).map_err(|error| at(error, key)),
+        None => Ok(left_out.clone()),
     };
     let dredgers = largest_dredge_first(compiler.table());
+    // Where one must be chosen, what is not named comes last.
+    let complete = |entries: Entries<W>| Ranking::new(entries.into_iter().chain([(Set::ALL, 0)]));
     Ok(Policy {
         keep,
         mulligan_to: line.mulligan_to,
         fresh_hand: line.prefer.serum_powder,
-        bottom: ranking(line.prefer.bottom.as_ref(), "prefer.bottom", Ranking::default())?,
-        discard: ranking(line.prefer.discard.as_ref(), "prefer.discard", dredgers.clone())?,
-        dredge: ranking(line.prefer.dredge.as_ref(), "prefer.dredge", dredgers)?,
+        bottom: complete(entries(line.prefer.bottom.as_ref(), "prefer.bottom", &Vec::new())?),
+        discard: complete(entries(line.prefer.discard.as_ref(), "prefer.discard", &dredgers)?),
+        dredge: Ranking::new(entries(line.prefer.dredge.as_ref(), "prefer.dredge", &dredgers)?),
         dredge_when,
         stop,
         evers: Vec::new(),
@@ -158,10 +161,9 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
 }
 
 /// The default order of dredging and discarding.
-fn largest_dredge_first<const W: usize>(table: &Table<W>) -> Ranking<W> {
+fn largest_dredge_first<const W: usize>(table: &Table<W>) -> Entries<W> {
     let of = |n| table.dredgers.into_iter().filter(|&card| table.dredge(card) == n).collect::<Set<W>>();
-    let entries = (0..=table.most_dredge).rev().map(of).filter(|cards| !cards.is_empty());
-    Ranking::new(entries.map(|cards| (cards, 0)).collect())
+    (0..=table.most_dredge).rev().map(of).map(|cards| (cards, 0)).collect()
 }
 
 /// Says where in a longer text a fault in one of its names stands.

@@ -6,47 +6,61 @@ use crate::rules::{Opening, Player, View};
 use crate::state::{Who, Zone};
 
 /// An order over the cards of a zone: what is named earlier comes first, within an entry the earlier in the deck list.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Ranking<const W: usize> {
-    /// For each entry the cards that it names and how many of them it leaves in the zone.
-    entries: Vec<(Set<W>, u8)>,
+    /// The first entry, where it leaves none: often the only one.
+    lead: Set<W>,
+    /// For each entry after it the cards that it names and how many of them it leaves in the zone.
+    rest: Vec<(Set<W>, u8)>,
 }
 
 impl<const W: usize> Ranking<W> {
     /// The order of these entries. Neighbours that the deck list has in the same order become one entry.
-    pub fn new(entries: Vec<(Set<W>, u8)>) -> Self {
-        let mut merged: Vec<(Set<W>, u8)> = Vec::new();
+    pub fn new(entries: impl IntoIterator<Item = (Set<W>, u8)>) -> Self {
+        let (mut lead, mut rest): (Set<W>, Vec<(Set<W>, u8)>) = (Set::EMPTY, Vec::new());
         for (named, leave) in entries {
-            match merged.last_mut() {
-                Some((before, 0)) if leave == 0 && before.last() < (named - *before).first() => {
-                    *before |= named
-                }
-                _ => merged.push((named, leave)),
+            // What an earlier entry names, and leaves none of, is chosen by that.
+            let earlier = rest.iter().filter(|entry| entry.1 == 0).fold(lead, |all, entry| all | entry.0);
+            let fresh = if leave == 0 { named - earlier } else { named };
+            let before = match rest.last_mut() {
+                None => Some(&mut lead),
+                Some((before, 0)) => Some(before),
+                Some(_) => None,
+            };
+            match before {
+                Some(before) if leave == 0 && before.last() < fresh.first() => *before |= fresh,
+                _ if fresh.is_empty() => {}
+                _ => rest.push((fresh, leave)),
             }
         }
-        Self { entries: merged }
+        Self { lead, rest }
     }
 
     /// The first of the cards `from`, which are some of those in a `zone`, if it names one.
     #[inline(always)]
     fn first(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
-        if let [(named, 0)] = *self.entries {
-            return (from & named).first();
-        }
+        let able = from & self.lead;
+        if self.rest.is_empty() { able.first() } else { self.first_of_rest(zone, from, able) }
+    }
+
+    // Not inlined: where it is not needed it would cost registers.
+    #[inline(never)]
+    fn first_of_rest(&self, zone: Set<W>, from: Set<W>, lead: Set<W>) -> Option<Obj> {
         // The first entry that applies is looked for from behind, so that no branch depends on the cards.
         let mut found = Set::EMPTY;
-        for &(named, leave) in self.entries.iter().rev() {
+        for &(named, leave) in self.rest.iter().rev() {
             let able = from & named;
             let applies = !able.is_empty() & ((zone & named).len() > u32::from(leave));
             found = if applies { able } else { found };
         }
+        found = if lead.is_empty() { found } else { lead };
         found.first()
     }
 
-    /// The same where one must be chosen: what is not named comes last, in deck-list order.
+    /// The same where one must be chosen, of an order that names every card.
     #[inline(always)]
     fn first_of_all(&self, from: Set<W>) -> Obj {
-        self.first(from, from).or_else(|| from.first()).unwrap_or(Obj(0))
+        self.first(from, from).unwrap_or(Obj(0))
     }
 }
 
@@ -59,9 +73,9 @@ pub struct Policy<const W: usize> {
     pub mulligan_to: u8,
     /// Whether a hand that is not kept is replaced where it can be (103.5b).
     pub fresh_hand: bool,
-    /// What goes to the bottom first.
+    /// What goes to the bottom first; it names every card.
     pub bottom: Ranking<W>,
-    /// What is discarded first.
+    /// What is discarded first; it names every card.
     pub discard: Ranking<W>,
     /// What is dredged first; what is not named is never dredged.
     pub dredge: Ranking<W>,
@@ -71,6 +85,13 @@ pub struct Policy<const W: usize> {
     pub stop: Option<Test<W>>,
     /// What `ever(...)` remembers, inner ones first.
     pub evers: Vec<Test<W>>,
+}
+
+impl<const W: usize> Policy<W> {
+    /// Whether something is to be looked at in each moment of decision.
+    pub const fn watches(&self) -> bool {
+        self.stop.is_some() || !self.evers.is_empty()
+    }
 }
 
 /// Follows a policy through one game.
@@ -112,7 +133,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
     }
 
     fn watches(&self) -> bool {
-        self.policy.stop.is_some() || !self.policy.evers.is_empty()
+        self.policy.watches()
     }
 
     #[inline(always)]

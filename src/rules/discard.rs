@@ -11,12 +11,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline(always)]
     pub fn discard(&mut self, who: Who, n: u32) {
         let hand = self.state.zone(who, Zone::Hand);
-        let mut chosen = Set::EMPTY;
-        while chosen.len() < n && chosen != hand {
-            let (player, view) = self.ask();
-            chosen.insert(player.discard(view, who, hand - chosen));
+        if hand.is_empty() {
+            return;
+        }
+        let mut chosen = self.choose_discard(who, hand);
+        for _ in 1..n.min(hand.len()) {
+            chosen |= self.choose_discard(who, hand - chosen);
         }
         self.happen(Discard(who, chosen));
+    }
+
+    #[inline(always)]
+    fn choose_discard(&mut self, who: Who, from: Set<W>) -> Set<W> {
+        let (player, view) = self.ask();
+        Set::of(player.discard(view, who, from))
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use super::event::{Draw, Mill};
 use super::{Game, Log, Note, Player};
-use crate::cardset::{Obj, Set};
+use crate::cardset::Obj;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -18,15 +18,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// One card is drawn.
     #[inline(always)]
     pub(super) fn draw_card(&mut self, who: Who) {
-        if let Some(card) = self.state.take(who, &mut self.source) {
-            self.state.zone_mut(who, Zone::Hand).insert(card);
-            self.state.side_mut(who).drawn += 1;
-            self.note(|| Note::Draw(who, card));
-        } else {
+        let card = self.state.take_many(who, 1, &mut self.source);
+        if card.is_empty() {
             // 121.4: attempted all the same; the loss comes with the next check (704.5b).
             self.state.side_mut(who).failed_draw = true;
             self.state.attention = true;
             self.note(|| Note::FailedDraw(who));
+        } else {
+            *self.state.zone_mut(who, Zone::Hand) |= card;
+            self.state.side_mut(who).drawn += 1;
+            self.note(|| Note::Draw(who, card));
         }
     }
 
@@ -38,21 +39,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if there.is_empty() {
             return None;
         }
-        let able = self.able_to_dredge(there, self.state.side(who).library.len());
+        // 702.52b: with fewer cards in the library than it mills, a card cannot be dredged.
+        let library = self.state.zone(who, Zone::Library).len();
+        let able = if library < u32::from(self.table.most_dredge) {
+            self.table.dredgers_up_to(library, there)
+        } else {
+            there
+        };
         if able.is_empty() {
             return None;
         }
         let (player, view) = self.ask();
         player.dredge(view, who, able)
-    }
-
-    /// 702.52b: with fewer cards in the library than it mills, a card cannot be dredged.
-    #[inline(always)]
-    fn able_to_dredge(&self, there: Set<W>, library: u32) -> Set<W> {
-        if library >= u32::from(self.table.most_dredge) {
-            return there;
-        }
-        there.into_iter().filter(|&card| u32::from(self.table.dredge(card)) <= library).collect()
     }
 
     /// 702.52a: mills, then returns the card from the graveyard to the hand.

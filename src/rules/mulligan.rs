@@ -54,6 +54,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Shuffles the hand in, draws seven, and puts one card for each mulligan taken at the bottom.
+    #[inline(never)]
     fn mulligan(&mut self, who: Who) {
         let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
         self.state.shuffle_in(who, hand);
@@ -74,6 +75,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 103.5b: the hand is exiled and as many cards are drawn.
+    #[inline(never)]
     fn fresh_hand(&mut self, who: Who) {
         let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
         *self.state.zone_mut(who, Zone::Exile) |= hand;

@@ -19,7 +19,7 @@ pub enum Note<const W: usize> {
     /// The hand is exiled and another drawn.
     FreshHand(Who, Set<W>),
     /// A card is drawn.
-    Draw(Who, Obj),
+    Draw(Who, Set<W>),
     /// A draw from an empty library.
     FailedDraw(Who),
     /// A draw is replaced by dredging this card.
@@ -66,8 +66,9 @@ impl<const W: usize> Note<W> {
             Self::Turn(who) | Self::FailedDraw(who) | Self::Lose(who, _) | Self::Shuffle(who) => {
                 (who, Set::EMPTY)
             }
-            Self::Draw(who, card) | Self::Dredge(who, card) | Self::Bottom(who, card) => (who, Set::of(card)),
+            Self::Dredge(who, card) | Self::Bottom(who, card) => (who, Set::of(card)),
             Self::Hand(who, cards)
+            | Self::Draw(who, cards)
             | Self::Keep(who, cards)
             | Self::Mulligan(who, cards)
             | Self::FreshHand(who, cards)

@@ -2,7 +2,7 @@
 
 use crate::line::spec::On;
 use crate::line::{LinePlayer, Memory, Plan};
-use crate::rules::{Game, Log, Player, View};
+use crate::rules::{Game, Log, View};
 use crate::source::Source;
 use crate::state::{Outcome, State, Who, Zone};
 
@@ -23,11 +23,11 @@ pub struct Summary {
 
 /// Who writes down what happens in a game.
 pub(super) trait Recorder<const W: usize> {
-    /// One of your turns (from 0) is over, or the game is over in it.
-    fn turn(&mut self, turn: usize, view: View<'_, W>, memory: Memory);
+    /// Your next turn is over, or the game is over in it.
+    fn turn(&mut self, view: View<'_, W>, memory: Memory);
 
-    /// The game is over in this turn, which has been written: the turns after it show the same.
-    fn hold(&mut self, turn: usize);
+    /// The game is over after so many turns, which have been written: the turns after them show the same as the last.
+    fn hold(&mut self, turns: usize);
 
     /// The game has been played.
     fn end(&mut self, summary: Summary);
@@ -51,14 +51,14 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     game.open(Who::You);
     let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
     for turn in 0..plan.turns {
-        let over = your_turn(&mut game);
+        let over = game.turn(Who::You);
         let view = View { table: game.table, state: game.state };
         if over {
             game.player.remember(view);
         }
-        recorder.turn(turn, view, game.player.memory);
+        recorder.turn(view, game.player.memory);
         if over {
-            recorder.hold(turn);
+            recorder.hold(turn + 1);
             break;
         }
     }
@@ -71,11 +71,4 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
         on_play: game.state.on_play,
     });
     game.log
-}
-
-/// One of your turns. Whether the game is over.
-// Not inlined: with the loops around it in one function the compiler runs out of registers.
-#[inline(never)]
-fn your_turn<const W: usize, P: Player<W>, S: Source, L: Log<W>>(game: &mut Game<'_, W, P, S, L>) -> bool {
-    game.turn(Who::You)
 }

@@ -142,10 +142,10 @@ pub fn run<const W: usize>(
                 let games = part.on_play.len();
                 let mut sheet = Sheet::new(plan, part);
                 for game in 0..games {
-                    sheet.game = game;
                     state.reset(&plan.start);
-                    play(plan, state, Random::new(keys, first + game as u64), NoLog, &mut sheet);
+                    play(plan, state, Random::new(&keys, first + game as u64), NoLog, &mut sheet);
                 }
+                sheet.write_block();
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);
             },
         );
@@ -153,47 +153,90 @@ pub fn run<const W: usize>(
     Ok(())
 }
 
-/// Where one observable is written, with what it is.
+/// Games whose zones are kept before what counts in them is written down: so many stay in the nearest cache.
+const BLOCK: usize = 64;
+
+/// An observable that is written at the end of each turn.
 #[derive(Debug)]
-enum Sink<'a, const W: usize> {
-    /// How many of these are in that slot of the history.
-    Count(usize, Set<W>, &'a mut [i16]),
-    /// Whether all of these hold, each of that slot of the history.
-    Within(Vec<(usize, Within<W>)>, &'a mut [bool]),
+enum Now<'a, const W: usize> {
     Int(&'a Number<W>, &'a mut [i16]),
     Bool(&'a Test<W>, &'a mut [bool]),
 }
 
-/// Writes games into arrays: what counts cards alone at the end of a game, for all its turns at once, out of what the
-/// zones held; everything else at the end of each turn.
+/// An observable that asks for nothing but what slots held, given by their places in the history.
+#[derive(Debug)]
+enum Later<'a, const W: usize> {
+    /// How many of these were there.
+    Count(usize, Set<W>, &'a mut [i16]),
+    /// Whether all of these held.
+    Within(Vec<(usize, Truth<W>)>, &'a mut [bool]),
+}
+
+/// Whether so many of some objects being in a slot is what is asked: looked up, for that is the quickest there is.
+#[derive(Debug)]
+struct Truth<const W: usize> {
+    what: Set<W>,
+    /// By count.
+    truth: [bool; 257],
+}
+
+impl<const W: usize> Truth<W> {
+    fn new(within: &Within<W>) -> Self {
+        let truth = std::array::from_fn(|count| (within.least..=within.most).contains(&(count as u32)));
+        Self { what: within.what, truth }
+    }
+
+    #[inline(always)]
+    fn of(&self, held: Set<W>) -> bool {
+        self.truth[(held & self.what).len() as usize]
+    }
+}
+
+/// Writes games into arrays. What most observables ask, how many cards lie where, is not evaluated turn by turn but for
+/// many games at once, out of a history of the slots: loops over arrays, with nothing to decide in them.
 #[derive(Debug)]
 struct Sheet<'a, const W: usize> {
-    by_game: Vec<Sink<'a, W>>,
-    by_turn: Vec<Sink<'a, W>>,
-    /// The slots that `by_game` asks about, and for each what it held at the end of each turn of the game that is played.
-    history: Vec<(Slot, Vec<Set<W>>)>,
-    /// The arrays of one value a game; its columns have gone into the sinks.
+    now: Vec<Now<'a, W>>,
+    later: Vec<Later<'a, W>>,
+    /// The slots whose history is kept.
+    slots: Vec<Slot>,
+    /// For each of them what it held at the end of each turn of a block of games.
+    history: Vec<Set<W>>,
+    /// The arrays of one value a game; its columns have gone into `now` and `later`.
     out: Out<'a>,
     turns: usize,
-    /// The row that is written.
+    /// The game that is played.
     game: usize,
+    /// The first game of the history.
+    block: usize,
+    /// The row of the history that comes next.
+    row: usize,
 }
 
 impl<'a, const W: usize> Sheet<'a, W> {
     fn new(plan: &'a Plan<W>, mut out: Out<'a>) -> Self {
         let columns = std::mem::take(&mut out.columns);
         let mut sheet = Self {
-            by_game: Vec::new(),
-            by_turn: Vec::new(),
+            now: Vec::new(),
+            later: Vec::new(),
+            slots: Vec::new(),
             history: Vec::new(),
             out,
             turns: plan.turns,
             game: 0,
+            block: 0,
+            row: 0,
         };
         for (observe, column) in plan.observe.iter().zip(columns) {
             sheet.add(observe, column);
         }
+        sheet.history = vec![Set::EMPTY; sheet.slots.len() * sheet.rows()];
         sheet
+    }
+
+    /// How many turns the history of a slot holds.
+    const fn rows(&self) -> usize {
+        BLOCK * self.turns
     }
 
     /// Finds the place of an observable; its column is of its kind.
@@ -201,93 +244,109 @@ impl<'a, const W: usize> Sheet<'a, W> {
         match (observe, column) {
             (Observe::Number(Number::Count(slot, what)), Column::Int(column)) => {
                 let place = self.place(*slot);
-                self.by_game.push(Sink::Count(place, *what, column));
+                self.later.push(Later::Count(place, *what, column));
             }
             (Observe::Test(Test::Within(within)), Column::Bool(column)) => {
                 let place = self.place(within.slot);
-                self.by_game.push(Sink::Within(vec![(place, *within)], column));
+                self.later.push(Later::Within(vec![(place, Truth::new(within))], column));
             }
             (Observe::Test(Test::AllWithin(all)), Column::Bool(column)) => {
-                let all = all.iter().map(|within| (self.place(within.slot), *within)).collect();
-                self.by_game.push(Sink::Within(all, column));
+                let all = all.iter().map(|within| (self.place(within.slot), Truth::new(within))).collect();
+                self.later.push(Later::Within(all, column));
             }
-            (Observe::Number(number), Column::Int(column)) => self.by_turn.push(Sink::Int(number, column)),
-            (Observe::Test(test), Column::Bool(column)) => self.by_turn.push(Sink::Bool(test, column)),
+            (Observe::Number(number), Column::Int(column)) => self.now.push(Now::Int(number, column)),
+            (Observe::Test(test), Column::Bool(column)) => self.now.push(Now::Bool(test, column)),
             (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => {}
         }
     }
 
-    /// Where in the history a slot is.
+    /// Which of the slots it is whose history is kept.
     fn place(&mut self, slot: Slot) -> usize {
-        self.history.iter().position(|(known, _)| *known == slot).unwrap_or_else(|| {
-            self.history.push((slot, vec![Set::EMPTY; self.turns]));
-            self.history.len() - 1
+        self.slots.iter().position(|known| *known == slot).unwrap_or_else(|| {
+            self.slots.push(slot);
+            self.slots.len() - 1
         })
+    }
+
+    /// Writes down what the history says, and begins it anew.
+    #[inline(never)]
+    fn write_block(&mut self) {
+        let columns = self.block * self.turns..self.game * self.turns;
+        let rows = self.rows();
+        let held = |place: usize| &self.history[place * rows..][..self.row];
+        for later in &mut self.later {
+            match later {
+                Later::Count(place, what, column) => {
+                    for (value, held) in column[columns.clone()].iter_mut().zip(held(*place)) {
+                        *value = (*held & *what).len() as i16;
+                    }
+                }
+                Later::Within(all, column) => {
+                    let column = &mut column[columns.clone()];
+                    for (i, (place, truth)) in all.iter().enumerate() {
+                        for (value, held) in column.iter_mut().zip(held(*place)) {
+                            *value = (*value | (i == 0)) & truth.of(*held);
+                        }
+                    }
+                }
+            }
+        }
+        (self.block, self.row) = (self.game, 0);
     }
 }
 
 impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     #[inline(always)]
-    fn turn(&mut self, turn: usize, view: View<'_, W>, memory: Memory) {
-        for (slot, held) in &mut self.history {
-            held[turn] = view.state.slot(*slot);
+    fn turn(&mut self, view: View<'_, W>, memory: Memory) {
+        let rows = self.rows();
+        let mut at = self.row;
+        for slot in &self.slots {
+            self.history[at] = view.state.slot(*slot);
+            at += rows;
         }
-        let at = self.game * self.turns + turn;
-        for sink in &mut self.by_turn {
-            match sink {
-                Sink::Int(number, column) => column[at] = number.short(view),
-                Sink::Bool(test, column) => column[at] = test.holds(view, memory),
-                Sink::Count(..) | Sink::Within(..) => {}
+        for now in &mut self.now {
+            let at = self.block * self.turns + self.row;
+            match now {
+                Now::Int(number, column) => column[at] = number.short(view),
+                Now::Bool(test, column) => column[at] = test.holds(view, memory),
             }
         }
+        self.row += 1;
     }
 
     #[cold]
-    fn hold(&mut self, turn: usize) {
+    fn hold(&mut self, turns: usize) {
         fn repeat<T: Copy>(values: &mut [T]) {
             if let Some((&mut value, rest)) = values.split_first_mut() {
                 rest.fill(value);
             }
         }
-        for (_, held) in &mut self.history {
-            repeat(&mut held[turn..]);
+        let (last, rows) = (self.row - 1, self.rows());
+        self.row += self.turns - turns;
+        for held in self.history.chunks_exact_mut(rows) {
+            repeat(&mut held[last..self.row]);
         }
-        let rest = self.game * self.turns + turn..(self.game + 1) * self.turns;
-        for sink in &mut self.by_turn {
-            match sink {
-                Sink::Int(_, column) => repeat(&mut column[rest.clone()]),
-                Sink::Bool(_, column) => repeat(&mut column[rest.clone()]),
-                Sink::Count(..) | Sink::Within(..) => {}
+        let first = self.block * self.turns;
+        let columns = first + last..first + self.row;
+        for now in &mut self.now {
+            match now {
+                Now::Int(_, column) => repeat(&mut column[columns.clone()]),
+                Now::Bool(_, column) => repeat(&mut column[columns.clone()]),
             }
         }
     }
 
     #[inline(always)]
     fn end(&mut self, summary: Summary) {
-        let row = self.game * self.turns..(self.game + 1) * self.turns;
-        for sink in &mut self.by_game {
-            match sink {
-                Sink::Count(place, what, column) => {
-                    for (value, held) in column[row.clone()].iter_mut().zip(&self.history[*place].1) {
-                        *value = (*held & *what).len() as i16;
-                    }
-                }
-                Sink::Within(all, column) => {
-                    let column = &mut column[row.clone()];
-                    for (i, (place, within)) in all.iter().enumerate() {
-                        for (value, held) in column.iter_mut().zip(&self.history[*place].1) {
-                            *value = (*value | (i == 0)) & within.has(*held);
-                        }
-                    }
-                }
-                Sink::Int(..) | Sink::Bool(..) => {}
-            }
-        }
         let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
         win_turn[self.game] = summary.win_turn;
         lose_turn[self.game] = summary.lose_turn;
         kept[self.game] = summary.kept;
         mulligans[self.game] = summary.mulligans;
         on_play[self.game] = summary.on_play;
+        self.game += 1;
+        if self.game - self.block == BLOCK {
+            self.write_block();
+        }
     }
 }

@@ -50,7 +50,7 @@ struct Values<'p, const W: usize> {
 }
 
 impl<const W: usize> Recorder<W> for Values<'_, W> {
-    fn turn(&mut self, _: usize, view: View<'_, W>, memory: Memory) {
+    fn turn(&mut self, view: View<'_, W>, memory: Memory) {
         for (column, observe) in self.columns.iter_mut().zip(&self.plan.observe) {
             column.push(match observe {
                 Observe::Number(number) => Value::Int(number.short(view)),
@@ -81,6 +81,7 @@ pub fn trace<const W: usize>(plan: &Plan<W>, order: &[Obj], on_play: bool) -> Tr
     let mut state = plan.start.clone();
     let mut values =
         Values { plan: &plan, columns: vec![Vec::new(); plan.observe.len()], summary: Summary::default() };
-    let notes = play(&plan, &mut state, Random::new(Keys::new(0), 0), Notes::default(), &mut values);
+    let keys = Keys::new(0);
+    let notes = play(&plan, &mut state, Random::new(&keys, 0), Notes::default(), &mut values);
     Trace { columns: values.columns, summary: values.summary, log: notes.0 }
 }
