@@ -30,14 +30,15 @@ impl Who {
 }
 
 /// A zone of one player.
+// The hand and the graveyard are no neighbours: a compiler that reads both at once would wait for both to be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Zone {
     /// The cards in hand.
     Hand,
-    /// The graveyard.
-    Graveyard,
     /// The library.
     Library,
+    /// The graveyard.
+    Graveyard,
     /// The permanents that the player controls.
     Battlefield,
     /// The player's cards in exile.
@@ -46,7 +47,7 @@ pub enum Zone {
 
 impl Zone {
     /// Every zone.
-    pub const ALL: [Self; 5] = [Self::Hand, Self::Graveyard, Self::Library, Self::Battlefield, Self::Exile];
+    pub const ALL: [Self; 5] = [Self::Hand, Self::Library, Self::Graveyard, Self::Battlefield, Self::Exile];
 }
 
 /// A set of objects that a state keeps: a zone of a player, or your hand as it was kept.

@@ -24,9 +24,11 @@ pub struct Table<const W: usize> {
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
     /// How many cards each of them mills.
-    pub dredge: [[u8; 64]; W],
+    pub dredge: [u8; 256],
     /// The largest of these numbers.
     pub most_dredge: u8,
+    /// How many lots of a library's cards are decided at once in a game.
+    pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
     pub fresh_hand: Set<W>,
 }
@@ -37,8 +39,9 @@ impl<const W: usize> Table<W> {
         let mut table = Self {
             entries,
             dredgers: Set::EMPTY,
-            dredge: [[0; 64]; W],
+            dredge: [0; 256],
             most_dredge: 0,
+            lots: 1,
             fresh_hand: Set::EMPTY,
         };
         for (i, entry) in table.entries.iter().enumerate() {
@@ -47,8 +50,10 @@ impl<const W: usize> Table<W> {
                 match ability {
                     Ability::Dredge(n) => {
                         table.dredgers.insert(obj);
-                        table.dredge.as_flattened_mut()[i] = n;
+                        table.dredge[i] = n;
                         table.most_dredge = table.most_dredge.max(n);
+                        // As much as is milled in half a dozen turns.
+                        table.lots = 4;
                     }
                     Ability::FreshHand => table.fresh_hand.insert(obj),
                 }
@@ -81,6 +86,6 @@ impl<const W: usize> Table<W> {
     /// How many cards an object mills when it is dredged.
     #[inline]
     pub fn dredge(&self, obj: Obj) -> u8 {
-        self.dredge.as_flattened()[obj.index() % (64 * W)]
+        self.dredge[obj.index()]
     }
 }

@@ -28,6 +28,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Opening::Keep | Opening::Mulligan | Opening::FreshHand => break,
             }
         }
+        self.state.side_mut(who).library.deal_ahead(self.table.lots);
         let hand = self.state.zone(who, Zone::Hand);
         self.note(|| Note::Keep(who, hand));
     }

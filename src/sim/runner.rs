@@ -10,7 +10,7 @@ use crate::line::{Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
-use crate::state::Slot;
+use crate::state::{Slot, Who, Zone};
 
 /// Games that a thread plays between two looks at whether it shall go on.
 const CHUNK: usize = 2048;
@@ -163,7 +163,7 @@ enum Now<'a, const W: usize> {
     Bool(&'a Test<W>, &'a mut [bool]),
 }
 
-/// An observable that asks for nothing but what slots held, given by their places in the history.
+/// An observable that asks for nothing but what your hand and your graveyard held, by their places in [`KEPT`].
 #[derive(Debug)]
 enum Later<'a, const W: usize> {
     /// How many of these were there.
@@ -171,6 +171,9 @@ enum Later<'a, const W: usize> {
     /// Whether all of these held.
     Within(Vec<(usize, Truth<W>)>, &'a mut [bool]),
 }
+
+/// The slots whose history is kept, whether it is needed or not: nearly every observable asks about these.
+const KEPT: [Slot; 2] = [Slot::of(Who::You, Zone::Hand), Slot::of(Who::You, Zone::Graveyard)];
 
 /// Whether so many of some objects being in a slot is what is asked: looked up, for that is the quickest there is.
 #[derive(Debug)]
@@ -193,15 +196,13 @@ impl<const W: usize> Truth<W> {
 }
 
 /// Writes games into arrays. What most observables ask, how many cards lie where, is not evaluated turn by turn but for
-/// many games at once, out of a history of the slots: loops over arrays, with nothing to decide in them.
+/// many games at once, out of a history of the zones: loops over arrays, with nothing to decide in them.
 #[derive(Debug)]
 struct Sheet<'a, const W: usize> {
     now: Vec<Now<'a, W>>,
     later: Vec<Later<'a, W>>,
-    /// The slots whose history is kept.
-    slots: Vec<Slot>,
-    /// For each of them what it held at the end of each turn of a block of games.
-    history: Vec<Set<W>>,
+    /// What the slots `KEPT` held at the end of each turn of a block of games.
+    history: Vec<[Set<W>; KEPT.len()]>,
     /// The arrays of one value a game; its columns have gone into `now` and `later`.
     out: Out<'a>,
     turns: usize,
@@ -216,11 +217,11 @@ struct Sheet<'a, const W: usize> {
 impl<'a, const W: usize> Sheet<'a, W> {
     fn new(plan: &'a Plan<W>, mut out: Out<'a>) -> Self {
         let columns = std::mem::take(&mut out.columns);
+        let history = vec![[Set::EMPTY; KEPT.len()]; BLOCK * plan.turns];
         let mut sheet = Self {
             now: Vec::new(),
             later: Vec::new(),
-            slots: Vec::new(),
-            history: Vec::new(),
+            history,
             out,
             turns: plan.turns,
             game: 0,
@@ -230,62 +231,48 @@ impl<'a, const W: usize> Sheet<'a, W> {
         for (observe, column) in plan.observe.iter().zip(columns) {
             sheet.add(observe, column);
         }
-        sheet.history = vec![Set::EMPTY; sheet.slots.len() * sheet.rows()];
         sheet
-    }
-
-    /// How many turns the history of a slot holds.
-    const fn rows(&self) -> usize {
-        BLOCK * self.turns
     }
 
     /// Finds the place of an observable; its column is of its kind.
     fn add(&mut self, observe: &'a Observe<W>, column: Column<'a>) {
         match (observe, column) {
-            (Observe::Number(Number::Count(slot, what)), Column::Int(column)) => {
-                let place = self.place(*slot);
-                self.later.push(Later::Count(place, *what, column));
+            (Observe::Number(number), Column::Int(column)) => {
+                if let Number::Count(slot, what) = number
+                    && let Some(place) = kept(*slot)
+                {
+                    self.later.push(Later::Count(place, *what, column));
+                } else {
+                    self.now.push(Now::Int(number, column));
+                }
             }
-            (Observe::Test(Test::Within(within)), Column::Bool(column)) => {
-                let place = self.place(within.slot);
-                self.later.push(Later::Within(vec![(place, Truth::new(within))], column));
-            }
-            (Observe::Test(Test::AllWithin(all)), Column::Bool(column)) => {
-                let all = all.iter().map(|within| (self.place(within.slot), Truth::new(within))).collect();
-                self.later.push(Later::Within(all, column));
-            }
-            (Observe::Number(number), Column::Int(column)) => self.now.push(Now::Int(number, column)),
-            (Observe::Test(test), Column::Bool(column)) => self.now.push(Now::Bool(test, column)),
+            (Observe::Test(test), Column::Bool(column)) => match truths(test) {
+                Some(truths) => self.later.push(Later::Within(truths, column)),
+                None => self.now.push(Now::Bool(test, column)),
+            },
             (Observe::Number(_), Column::Bool(_)) | (Observe::Test(_), Column::Int(_)) => {}
         }
-    }
-
-    /// Which of the slots it is whose history is kept.
-    fn place(&mut self, slot: Slot) -> usize {
-        self.slots.iter().position(|known| *known == slot).unwrap_or_else(|| {
-            self.slots.push(slot);
-            self.slots.len() - 1
-        })
     }
 
     /// Writes down what the history says, and begins it anew.
     #[inline(never)]
     fn write_block(&mut self) {
         let columns = self.block * self.turns..self.game * self.turns;
-        let rows = self.rows();
-        let held = |place: usize| &self.history[place * rows..][..self.row];
+        let history = &self.history[..self.row];
         for later in &mut self.later {
             match later {
                 Later::Count(place, what, column) => {
-                    for (value, held) in column[columns.clone()].iter_mut().zip(held(*place)) {
-                        *value = (*held & *what).len() as i16;
+                    for (value, held) in column[columns.clone()].iter_mut().zip(history) {
+                        *value = (held[*place] & *what).len() as i16;
                     }
                 }
                 Later::Within(all, column) => {
-                    let column = &mut column[columns.clone()];
                     for (i, (place, truth)) in all.iter().enumerate() {
-                        for (value, held) in column.iter_mut().zip(held(*place)) {
-                            *value = (*value | (i == 0)) & truth.of(*held);
+                        let places = column[columns.clone()].iter_mut().zip(history);
+                        if i == 0 {
+                            places.for_each(|(value, held)| *value = truth.of(held[*place]));
+                        } else {
+                            places.for_each(|(value, held)| *value &= truth.of(held[*place]));
                         }
                     }
                 }
@@ -295,15 +282,25 @@ impl<'a, const W: usize> Sheet<'a, W> {
     }
 }
 
+/// Which of the slots it is whose history is kept.
+fn kept(slot: Slot) -> Option<usize> {
+    KEPT.iter().position(|kept| *kept == slot)
+}
+
+/// A test as truths about the slots whose history is kept, if it is that.
+fn truths<const W: usize>(test: &Test<W>) -> Option<Vec<(usize, Truth<W>)>> {
+    let all = match test {
+        Test::Within(within) => std::slice::from_ref(within),
+        Test::AllWithin(all) => all,
+        _ => return None,
+    };
+    all.iter().map(|within| Some((kept(within.slot)?, Truth::new(within)))).collect()
+}
+
 impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     #[inline(always)]
     fn turn(&mut self, view: View<'_, W>, memory: Memory) {
-        let rows = self.rows();
-        let mut at = self.row;
-        for slot in &self.slots {
-            self.history[at] = view.state.slot(*slot);
-            at += rows;
-        }
+        self.history[self.row] = KEPT.map(|slot| view.state.slot(slot));
         for now in &mut self.now {
             let at = self.block * self.turns + self.row;
             match now {
@@ -321,11 +318,9 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
                 rest.fill(value);
             }
         }
-        let (last, rows) = (self.row - 1, self.rows());
+        let last = self.row - 1;
         self.row += self.turns - turns;
-        for held in self.history.chunks_exact_mut(rows) {
-            repeat(&mut held[last..self.row]);
-        }
+        repeat(&mut self.history[last..self.row]);
         let first = self.block * self.turns;
         let columns = first + last..first + self.row;
         for now in &mut self.now {
