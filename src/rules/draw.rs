@@ -18,7 +18,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// One card is drawn.
     #[inline(always)]
     pub(super) fn draw_card(&mut self, who: Who) {
-        let card = self.state.take_many(who, 1, &mut self.source);
+        let card = self.state.take_many(who, 1, self.source);
         if card.is_empty() {
             // 121.4: attempted all the same; the loss comes with the next check (704.5b).
             self.state.side_mut(who).failed_draw = true;

@@ -8,7 +8,7 @@ use crate::state::{Who, Zone};
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Looks at the top `n` cards and puts some of them at the bottom; the rest stays on top, in its order.
     pub fn scry(&mut self, who: Who, n: u32) {
-        let seen = self.state.side_mut(who).library.look(who, n, &mut self.source);
+        let seen = self.state.side_mut(who).library.look(who, n, self.source);
         let (player, view) = self.ask();
         let down = player.scry(view, who, &seen);
         for &card in seen.iter().filter(|&&card| down.has(card)) {
@@ -20,7 +20,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Looks at the top `n` cards and puts some of them into the graveyard; the rest stays on top, in its order.
     pub fn surveil(&mut self, who: Who, n: u32) {
-        let seen = self.state.side_mut(who).library.look(who, n, &mut self.source);
+        let seen = self.state.side_mut(who).library.look(who, n, self.source);
         let (player, view) = self.ask();
         let wanted = player.surveil(view, who, &seen);
         let down: Set<W> = seen.into_iter().filter(|&card| wanted.has(card)).collect();

@@ -8,7 +8,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Mills `n` cards as one event, or as many as there are (701.17b, 609.3).
     #[inline(always)]
     pub(super) fn mill_cards(&mut self, who: Who, n: u32) {
-        let cards = self.state.take_many(who, n, &mut self.source);
+        let cards = self.state.take_many(who, n, self.source);
         *self.state.zone_mut(who, Zone::Graveyard) |= cards;
         self.state.side_mut(who).milled += cards.len();
         self.note(|| Note::Mill(who, cards));

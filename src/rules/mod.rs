@@ -19,6 +19,7 @@ use crate::state::{Outcome, State, Who};
 use crate::table::Table;
 
 /// One game being played: the state, who decides, where chance comes from, and who takes notes.
+// What is called and not inlined gets its parts, never the whole: the compiler keeps them in registers then.
 #[derive(Debug)]
 pub struct Game<'g, const W: usize, P, S, L> {
     /// The cards.
@@ -28,9 +29,9 @@ pub struct Game<'g, const W: usize, P, S, L> {
     /// Who decides.
     pub player: P,
     /// Where chance comes from.
-    pub source: S,
+    pub source: &'g mut S,
     /// Who takes notes.
-    pub log: L,
+    pub log: &'g mut L,
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -47,28 +48,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn state_based_actions(&mut self) {
-        let mut lost = [false; 2];
-        for who in Who::BOTH {
-            let side = self.state.side_mut(who);
-            let rule = match (side.life <= 0, side.failed_draw) {
-                (true, _) => "704.5a",
-                (false, true) => "704.5b",
-                (false, false) => continue,
-            };
-            side.failed_draw = false;
-            lost[who as usize] = true;
-            self.note(|| Note::Lose(who, rule));
-        }
-        self.state.outcome = match lost {
-            [false, false] => self.state.outcome,
-            // 104.4a
-            [true, true] => Outcome::Drawn,
-            [true, false] => Outcome::Lost,
-            [false, true] => Outcome::Won,
-        };
-    }
-
     /// You would receive priority, or are asked something (117.3): state-based actions (704.3), then a moment of
     /// decision. Whether the game is over now.
     #[inline(always)]
@@ -76,9 +55,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.attention && self.attend()
     }
 
-    #[cold]
+    #[inline(always)]
     fn attend(&mut self) -> bool {
-        self.state_based_actions();
+        state_based_actions(self.state, self.log);
         let (player, view) = self.ask();
         if view.state.outcome == Outcome::Open && player.moment(view) {
             self.state.outcome = Outcome::Stopped;
@@ -92,4 +71,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub fn over(&self) -> bool {
         self.state.outcome != Outcome::Open
     }
+}
+
+#[cold]
+fn state_based_actions<const W: usize, L: Log<W>>(state: &mut State<W>, log: &mut L) {
+    let mut lost = [false; 2];
+    for who in Who::BOTH {
+        let side = state.side_mut(who);
+        let rule = match (side.life <= 0, side.failed_draw) {
+            (true, _) => "704.5a",
+            (false, true) => "704.5b",
+            (false, false) => continue,
+        };
+        side.failed_draw = false;
+        lost[who as usize] = true;
+        if L::ON {
+            log.write(state, Note::Lose(who, rule));
+        }
+    }
+    state.outcome = match lost {
+        [false, false] => state.outcome,
+        // 104.4a
+        [true, true] => Outcome::Drawn,
+        [true, false] => Outcome::Lost,
+        [false, true] => Outcome::Won,
+    };
 }

@@ -10,7 +10,7 @@ const HAND: u32 = 7;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Draws the opening hand and takes mulligans until it is kept.
-    #[inline]
+    #[inline(always)]
     pub fn open(&mut self, who: Who) {
         let hand = self.deal(who, HAND);
         self.note(|| Note::Hand(who, hand));
@@ -34,9 +34,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Draws cards before the game has begun: nothing can replace or count these draws.
-    #[inline]
+    #[inline(always)]
     fn deal(&mut self, who: Who, n: u32) -> Set<W> {
-        let cards = self.state.take_many(who, n, &mut self.source);
+        let cards = self.state.take_many(who, n, self.source);
         *self.state.zone_mut(who, Zone::Hand) |= cards;
         self.hold_opening(who);
         if cards.len() < n {
@@ -47,7 +47,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Keeps in mind what the opening hand is, should it be kept.
-    #[inline]
+    #[inline(always)]
     fn hold_opening(&mut self, who: Who) {
         if who == Who::You {
             *self.state.opening_mut() = self.state.zone(who, Zone::Hand);
@@ -55,7 +55,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Shuffles the hand in, draws seven, and puts one card for each mulligan taken at the bottom.
-    #[inline(never)]
+    #[inline(always)]
     fn mulligan(&mut self, who: Who) {
         let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
         self.state.shuffle_in(who, hand);
@@ -76,7 +76,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 103.5b: the hand is exiled and as many cards are drawn.
-    #[inline(never)]
+    #[inline(always)]
     fn fresh_hand(&mut self, who: Who) {
         let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
         *self.state.zone_mut(who, Zone::Exile) |= hand;

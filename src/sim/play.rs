@@ -33,15 +33,16 @@ pub(super) trait Recorder<const W: usize> {
     fn end(&mut self, summary: Summary);
 }
 
-/// Plays a game from a state that was reset. Gives the log back.
+/// Plays a game from a state that was reset.
+// A function of its own, so that the compiler knows that nothing else refers to the state.
 #[inline(always)]
 pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     plan: &Plan<W>,
     state: &mut State<W>,
-    mut source: S,
-    log: L,
+    source: &mut S,
+    log: &mut L,
     recorder: &mut impl Recorder<W>,
-) -> L {
+) {
     state.on_play = match plan.on {
         On::Play => true,
         On::Draw => false,
@@ -70,5 +71,4 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
         mulligans: game.state.side(Who::You).mulligans as i8,
         on_play: game.state.on_play,
     });
-    game.log
 }

@@ -143,7 +143,7 @@ pub fn run<const W: usize>(
                 let mut sheet = Sheet::new(plan, part);
                 for game in 0..games {
                     state.reset(&plan.start);
-                    play(plan, state, Random::new(&keys, first + game as u64), NoLog, &mut sheet);
+                    play(plan, state, &mut Random::new(&keys, first + game as u64), &mut NoLog, &mut sheet);
                 }
                 sheet.write_block();
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);

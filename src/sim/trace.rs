@@ -82,6 +82,7 @@ pub fn trace<const W: usize>(plan: &Plan<W>, order: &[Obj], on_play: bool) -> Tr
     let mut values =
         Values { plan: &plan, columns: vec![Vec::new(); plan.observe.len()], summary: Summary::default() };
     let keys = Keys::new(0);
-    let notes = play(&plan, &mut state, Random::new(&keys, 0), Notes::default(), &mut values);
+    let mut notes = Notes::default();
+    play(&plan, &mut state, &mut Random::new(&keys, 0), &mut notes, &mut values);
     Trace { columns: values.columns, summary: values.summary, log: notes.0 }
 }
