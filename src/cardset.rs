@@ -100,11 +100,12 @@ impl<const W: usize> Set<W> {
     /// The object with the lowest number.
     #[inline(always)]
     pub fn first(self) -> Option<Obj> {
-        self.0
-            .iter()
-            .enumerate()
-            .find(|&(_, &word)| word != 0)
-            .map(|(i, word)| Obj((i * 64) as u8 + word.trailing_zeros() as u8))
+        for (i, word) in self.0.into_iter().enumerate() {
+            if word != 0 {
+                return Some(Obj((i * 64) as u8 + word.trailing_zeros() as u8));
+            }
+        }
+        None
     }
 }
 

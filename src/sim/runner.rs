@@ -188,11 +188,6 @@ impl<const W: usize> Truth<W> {
         let truth = std::array::from_fn(|count| (within.least..=within.most).contains(&(count as u32)));
         Self { what: within.what, truth }
     }
-
-    #[inline(always)]
-    fn of(&self, held: Set<W>) -> bool {
-        self.truth[(held & self.what).len() as usize]
-    }
 }
 
 /// Writes games into arrays. What most observables ask, how many cards lie where, is not evaluated turn by turn but for
@@ -262,17 +257,20 @@ impl<'a, const W: usize> Sheet<'a, W> {
         for later in &mut self.later {
             match later {
                 Later::Count(place, what, column) => {
+                    let (place, what) = (*place, *what);
                     for (value, held) in column[columns.clone()].iter_mut().zip(history) {
-                        *value = (held[*place] & *what).len() as i16;
+                        *value = (held[place] & what).len() as i16;
                     }
                 }
                 Later::Within(all, column) => {
                     for (i, (place, truth)) in all.iter().enumerate() {
-                        let places = column[columns.clone()].iter_mut().zip(history);
+                        let (place, what, truth) = (*place, truth.what, &truth.truth);
+                        let holds = |held: &[Set<W>; KEPT.len()]| truth[(held[place] & what).len() as usize];
+                        let values = column[columns.clone()].iter_mut().zip(history);
                         if i == 0 {
-                            places.for_each(|(value, held)| *value = truth.of(held[*place]));
+                            values.for_each(|(value, held)| *value = holds(held));
                         } else {
-                            places.for_each(|(value, held)| *value &= truth.of(held[*place]));
+                            values.for_each(|(value, held)| *value &= holds(held));
                         }
                     }
                 }
