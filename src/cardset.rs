@@ -85,6 +85,16 @@ impl<const W: usize> Set<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// The object with the lowest number, of a set that is not empty.
+    #[inline(always)]
+    pub fn lowest(self) -> Obj {
+        let mut at = 0;
+        while at + 1 < W && self.0[at] == 0 {
+            at += 1;
+        }
+        Obj((at * 64) as u8 + self.0[at].trailing_zeros() as u8)
+    }
+
     /// The object with the highest number.
     pub fn last(self) -> Option<Obj> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
@@ -100,12 +110,7 @@ impl<const W: usize> Set<W> {
     /// The object with the lowest number.
     #[inline(always)]
     pub fn first(self) -> Option<Obj> {
-        for (i, word) in self.0.into_iter().enumerate() {
-            if word != 0 {
-                return Some(Obj((i * 64) as u8 + word.trailing_zeros() as u8));
-            }
-        }
-        None
+        if self.is_empty() { None } else { Some(self.lowest()) }
     }
 }
 

@@ -107,7 +107,7 @@ impl<const W: usize> Library<W> {
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        (self.dealt, self.next, self.lots) = (0, 0, start.lots);
+        (self.dealt, self.next, self.lots) = (0, 0, 1);
         for (pile, start) in [
             (&mut self.undecided, &start.undecided),
             (&mut self.top, &start.top),

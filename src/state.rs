@@ -167,7 +167,9 @@ pub struct State<const W: usize> {
     /// What is in each zone.
     slots: Slots<W>,
     /// You, then the opponent.
-    pub sides: [Side<W>; 2],
+    sides: [Side<W>; 2],
+    /// Whether the opponent's side may be other than at the start.
+    touched: bool,
     /// Your turns begun; 0 before the first.
     pub turn: u8,
     /// Where in the turn the game is.
@@ -194,6 +196,7 @@ impl<const W: usize> State<W> {
         Self {
             slots,
             sides: [Side::new(yours, life[0]), Side::new(theirs, life[1])],
+            touched: false,
             turn: 0,
             step: Step::Mulligans,
             active: Who::You,
@@ -203,13 +206,15 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Makes it equal to `start`, copying only what is in use.
+    /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { slots, sides, turn, step, active, on_play, outcome, attention } = self;
+        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention } = self;
         *slots = start.slots;
-        for (side, from) in sides.iter_mut().zip(&start.sides) {
-            side.reset(from);
+        sides[0].reset(&start.sides[0]);
+        if *touched {
+            sides[1].reset(&start.sides[1]);
+            *touched = false;
         }
         *turn = start.turn;
         *step = start.step;
@@ -228,6 +233,9 @@ impl<const W: usize> State<W> {
     /// What belongs to `who`, to change it.
     #[inline(always)]
     pub const fn side_mut(&mut self, who: Who) -> &mut Side<W> {
+        if matches!(who, Who::Opponent) {
+            self.touched = true;
+        }
         &mut self.sides[who as usize]
     }
 
