@@ -1,6 +1,6 @@
 //! A set of objects as bits: a zone without order, or a card attribute.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 /// One object of a game: a card of either deck, or a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -167,6 +167,16 @@ impl<const W: usize> BitOr for Set<W> {
     }
 }
 
+/// The objects of one of the two alone. Where one holds the other it is the quickest way to what else it holds.
+impl<const W: usize> BitXor for Set<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(mut self, other: Self) -> Self {
+        self ^= other;
+        self
+    }
+}
+
 /// The objects of the first that are not in the second.
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
@@ -203,6 +213,15 @@ impl<const W: usize> BitOrAssign for Set<W> {
     }
 }
 
+impl<const W: usize> BitXorAssign for Set<W> {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word ^= more;
+        }
+    }
+}
+
 impl<const W: usize> SubAssign for Set<W> {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
@@ -229,7 +248,9 @@ mod tests {
             prop_assert_eq!(sa & sb, set(&(&a & &b)));
             prop_assert_eq!(sa | sb, set(&(&a | &b)));
             prop_assert_eq!(sa - sb, set(&(&a - &b)));
+            prop_assert_eq!(sa ^ sb, set(&(&a ^ &b)));
             prop_assert_eq!(!!sa, sa);
+            prop_assert_eq!(sa.first().unwrap_or(sa.lowest()), sa.lowest());
             prop_assert_eq!(sa.meets(sb), !a.is_disjoint(&b));
             prop_assert_eq!(sa.len() as usize, a.len());
             prop_assert_eq!(sa.has(Obj(x)), a.contains(&x));

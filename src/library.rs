@@ -194,7 +194,8 @@ impl<const W: usize> Library<W> {
     fn take_decided(&mut self, n: u32) -> Set<W> {
         let from = self.next;
         self.next += n as u8;
-        self.first(self.next) - self.first(from)
+        // The former holds the latter.
+        self.first(self.next) ^ self.first(from)
     }
 
     /// The same where some of them are not decided yet.
@@ -241,7 +242,8 @@ impl<const W: usize> Library<W> {
         // Which card it is tells nothing of the order of the others.
         if self.decided().has(obj) {
             let (before, out) = (self.next as usize, Set::of(obj));
-            let at = (before..).find(|&at| self.prefix[at + 1].has(obj)).unwrap_or(before);
+            let dealt = self.dealt as usize;
+            let at = (before..dealt).find(|&at| self.prefix[at + 1].has(obj)).unwrap_or(dealt);
             for at in at + 1..self.dealt as usize {
                 self.prefix[at] = self.prefix[at + 1] - out;
             }
@@ -356,7 +358,7 @@ mod tests {
         for _ in 0..300_000 {
             let mut library: Library<1> = Library::shuffled(objects(5));
             let drawn: Vec<usize> =
-                (0..3).filter_map(|_| library.take(Who::You, &mut source)).map(|o| o.index()).collect();
+                (0..3).filter_map(|_| library.take(Who::You, &mut source)).map(Obj::index).collect();
             let rank = |i: usize| drawn[i] - drawn[..i].iter().filter(|&&d| d < drawn[i]).count();
             counts[(rank(0) * 4 + rank(1)) * 3 + rank(2)] += 1;
         }

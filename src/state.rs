@@ -21,6 +21,7 @@ impl Who {
 
     /// The other one.
     #[inline(always)]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::You => Self::Opponent,
@@ -280,7 +281,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         let cards = self.side_mut(who).library.take_many(who, n, source);
-        *self.zone_mut(who, Zone::Library) -= cards;
+        *self.zone_mut(who, Zone::Library) ^= cards;
         cards
     }
 
