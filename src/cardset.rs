@@ -250,7 +250,6 @@ mod tests {
             prop_assert_eq!(sa - sb, set(&(&a - &b)));
             prop_assert_eq!(sa ^ sb, set(&(&a ^ &b)));
             prop_assert_eq!(!!sa, sa);
-            prop_assert_eq!(sa.first().unwrap_or(sa.lowest()), sa.lowest());
             prop_assert_eq!(sa.meets(sb), !a.is_disjoint(&b));
             prop_assert_eq!(sa.len() as usize, a.len());
             prop_assert_eq!(sa.has(Obj(x)), a.contains(&x));
