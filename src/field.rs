@@ -75,6 +75,8 @@ pub struct Permanent {
     pub chosen: Option<String>,
     /// The print that it copies.
     pub copies: Option<u16>,
+    /// It does not untap in its controller's next untap step.
+    pub frozen: bool,
     /// Regeneration shields.
     pub shields: i32,
     /// Attacking.

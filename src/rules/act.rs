@@ -99,6 +99,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.amount = milled.len() as i32;
                 context.those = aimed(milled);
             }
+            Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),
             Effect::Discard(whose, is, count) => {
                 let mut gone = Vec::new();
                 for who in self.in_turn_order(whose, context) {
@@ -172,6 +173,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let batch: Vec<_> = to.into_iter().map(|w| (context.source, Aimed::Player(w), n)).collect();
                 self.damage(&batch, false, false);
             }
+            Effect::DamageFrom(from, to, count) => {
+                let n = self.value(count, context);
+                let to = self.refs(to, context);
+                for source in things(&self.refs(from, context)) {
+                    self.damage(&to.iter().map(|&t| (source, t, n)).collect::<Vec<_>>(), false, false);
+                }
+            }
             Effect::Fight(one, other) => {
                 let (one, other) = (things(&self.refs(one, context)), things(&self.refs(other, context)));
                 if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
@@ -190,9 +198,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let gone = self.exile(&what);
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                if self.on_battlefield(context.source.obj) && self.same(context.source) {
-                    self.permanent_mut(context.source.obj).exiled.extend(&gone);
-                }
+                self.exiled_with(context.source, &gone);
                 context.those = aimed(gone);
             }
             Effect::Put(of, place) => {
@@ -349,6 +355,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
+            Effect::SkipUntap(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).frozen = true;
+                    }
+                }
+            }
             Effect::Pump(of, power, toughness, keywords) => {
                 let size = (self.value(power, context), self.value(toughness, context));
                 for thing in things(&self.refs(of, context)) {
@@ -367,9 +380,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Effect::Grant(of, ability) => {
+            Effect::Grant(of, ability, forever) => {
                 for thing in things(&self.refs(of, context)) {
-                    self.change(thing, Change::Grant(Arc::clone(ability)), true);
+                    self.change(thing, Change::Grant(Arc::clone(ability)), !forever);
                 }
             }
             Effect::Regenerate(of) => {
@@ -413,6 +426,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.cast_free(thing, context);
                 }
             }
+            Effect::CastCopy(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.cast_copy(thing, context);
+                }
+            }
             Effect::ExtraTurn(whose) => {
                 for who in self.whose(whose, context) {
                     self.field_mut().extra_turns.push(who);
@@ -424,7 +442,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Later(when, effect) => {
-                let about = context.those.first().copied().or(context.current);
+                let about = context.current.or_else(|| context.those.first().copied());
                 self.later(when.clone(), Arc::clone(effect), context, about);
             }
             Effect::Attach(what, to) => {
@@ -512,6 +530,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Draw(whose, count) => {
                 can(whose, self.value(count, context), &|who, n| self.draws_left(who) >= n)
             }
+            Effect::Choose(_, among, least, _) => {
+                self.value(least, context) == 0 || !self.among(among, context).is_empty()
+            }
+            Effect::ChooseOf(_, of, is, least, _) => {
+                self.value(least, context) == 0
+                    || self.refs(of, context).into_iter().any(|a| {
+                        self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t))
+                    })
+            }
             Effect::Exile(of) | Effect::Put(of, _) | Effect::PutOntoBattlefield { what: of, .. } => {
                 let objects = self.refs(of, context);
                 !objects.is_empty()
@@ -574,6 +601,50 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         self.move_all(&plain, To::Zone(Zone::Exile))
+    }
+
+    /// Remembers what was exiled with a permanent (607.2a).
+    fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
+        if self.on_battlefield(source.obj) && self.same(source) {
+            self.permanent_mut(source.obj).exiled.extend(gone);
+        }
+    }
+
+    fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
+        let mut found = Vec::new();
+        for who in self.whose(whose, context) {
+            let most = self.value(most, context).max(0) as usize;
+            let mut there: Vec<Thing> = Vec::new();
+            let mut hit = false;
+            while !hit && there.len() < most && !self.over() {
+                let milled = self.mill(who, 1);
+                if milled.is_empty() {
+                    break;
+                }
+                for thing in milled {
+                    if self.same(thing) && self.state.zone(who, Zone::Graveyard).has(thing.obj) {
+                        hit |= self.is(Aimed::Thing(thing), is, context);
+                        there.push(thing);
+                    }
+                }
+            }
+            found.extend(there);
+        }
+        context.did = !found.is_empty();
+        context.amount = found.len() as i32;
+        context.those = aimed(found);
+    }
+
+    /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
+    fn cast_copy(&mut self, thing: Thing, context: &Context) {
+        let Some(obj) = self.free_object() else { return };
+        let print = self.field().prints[thing.obj.index()];
+        let field = self.field_mut();
+        field.prints[obj.index()] = print;
+        field.owners[obj.index()] = Some(context.controller);
+        self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
+        let copy = self.thing(obj);
+        self.cast_free(copy, context);
     }
 
     fn search(
@@ -658,7 +729,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             context.amount = found.len() as i32;
-            all_found.extend(self.put_both(who, &found, to, &others, rest));
+            let found = self.put_both(who, &found, to, &others, rest);
+            if to == Place::Exile {
+                self.exiled_with(context.source, &found);
+            }
+            all_found.extend(found);
         }
         context.did = !all_found.is_empty();
         context.those = aimed(all_found);

@@ -280,7 +280,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
-        let _ = self.cast_by(who, thing, &permit, &Announce::default(), from);
+        // 601.2e: what cannot be cast after all is as it was.
+        let before = self.state.clone();
+        if self.cast_by(who, thing, &permit, &Announce::default(), from).is_err() {
+            *self.state = before;
+        }
     }
 
     fn cast_by(
@@ -312,12 +316,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return Err(format!("X must be at least {least}"));
             }
         }
-        let costs: Vec<usize> = (0..look.abilities.len())
-            .filter(|&i| matches!(*look.abilities[i], Ability::Replicate(_)))
-            .collect();
-        if announce.replicate.len() > costs.len() && announce.replicate.iter().any(|&n| n > 0) {
-            return Err("it has no such replicate cost".to_owned());
-        }
         // 601.2a
         let cast = CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
@@ -343,13 +341,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: cast.clone(),
             event: crate::field::EventInfo::default(),
         });
+        // 601.2b
+        let look_now = self.look(on_stack.obj);
+        let costs = look_now.abilities.iter().filter(|a| matches!(***a, Ability::Replicate(_))).count();
+        if announce.replicate.len() > costs && announce.replicate.iter().any(|&n| n > 0) {
+            return Err("it has no such replicate cost".to_owned());
+        }
         // 601.2c
         let wanted = self.spell_targets(&look);
         let targets = self.announce_targets(&wanted, &context)?;
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);
         // 601.2f
-        let look_now = Look { abilities: look.abilities.clone(), ..self.look(on_stack.obj) };
         let bill = self.bill(who, on_stack, permit, announce, &targets);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".to_owned()) };
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
@@ -415,9 +418,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
-        let nth = self.field().spoken.iter().filter(|s| s.who == who).count() as i32
-            + self.field().unspoken[who as usize];
-        self.happened(&Happened::Cast { item: id, who, nth });
+        self.happened(&Happened::Cast { item: id, who });
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target));
         }
@@ -863,7 +864,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Activates a mana ability while something is paid for (605.3a).
     fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
         let mut all = self.mana_abilities(source.obj);
-        all.retain(|(_, a)| self.can_pay(who, &a.cost, &Context::of(source, who)));
+        all.retain(|(_, a)| {
+            a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &Context::of(source, who))
+        });
         let (at, _) = all
             .first()
             .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;

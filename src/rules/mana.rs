@@ -6,8 +6,7 @@ use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Game, Log, Player};
 use crate::ability::{
-    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When,
-};
+    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When, Value};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -164,6 +163,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let one = self.choose_mana(who, context.source, &colours);
                 one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
             }
+            Makes::DevotionTo(among) => {
+                let devotion = |one: Mana| self.value(&Value::Devotion(vec![one]), context).max(0) as usize;
+                let colours: Vec<Mana> = letters(among).into_iter().filter(|&one| devotion(one) > 0).collect();
+                let many: Vec<usize> = colours.iter().map(|&one| devotion(one)).collect();
+                let one = self.choose_mana(who, context.source, &colours);
+                let at = one.and_then(|one| colours.iter().position(|&other| other == one));
+                at.map_or_else(Vec::new, |at| vec![colours[at]; many[at]])
+            }
             Makes::SameAsEvent => {
                 let mut types = context.event.mana.clone();
                 types.sort_unstable();
@@ -265,6 +272,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 *most = (*most).max(n);
                 if n > 0 {
                     types.extend(letters(among));
+                }
+            }
+            Effect::Mana(Makes::DevotionTo(among)) => {
+                for one in letters(among) {
+                    let n = self.value(&Value::Devotion(vec![one]), context);
+                    *most = (*most).max(n);
+                    types.extend((n > 0).then_some(one));
                 }
             }
             Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {

@@ -287,17 +287,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
     fn settle(&mut self, way: &Way, who: Who, tapped: bool, entry: &Entry, entering: &[Obj]) -> Permanent {
         let obj = way.thing.obj;
+        let copies = self.enters_as(way.thing, who, entry, entering);
         let mut permanent = Permanent {
             controller: Some(who),
             tapped,
             sick: true,
             cast: entry.cast.clone(),
-            copies: entry.copies,
+            copies,
             from: way.from,
             ..Permanent::default()
         };
         let print =
-            self.table.prints[entry.copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+            self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
         if print.loyalty > 0 {
             permanent.counters.push(("loyalty".to_owned(), print.loyalty));
         }
@@ -364,8 +365,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Context::of(self.thing(source), self.controller(source))
             };
             match replace {
-                Replace::EntersWith { counter, count, .. } => {
+                Replace::EntersWith { counter, or, count, .. } => {
                     let count = self.value(count, &its);
+                    let counter = match or {
+                        Some(or) if self.answer(who, Some(way.thing), &Ask::Word) == Answer::Word(or.0.clone()) => or,
+                        _ => counter,
+                    };
                     self.add_counters(&mut permanent, who, &print.types, &counter.0, count);
                 }
                 Replace::EntersTapped { unless_life, .. } => {
@@ -382,6 +387,47 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => {}
             }
         }
+    }
+
+    /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
+    fn enters_as(&mut self, thing: Thing, who: Who, entry: &Entry, entering: &[Obj]) -> Option<u16> {
+        let mut copies = entry.copies;
+        let mut applied: Vec<(Obj, usize)> = Vec::new();
+        while !entry.silent {
+            let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
+            let print = self.table.prints[own as usize].clone();
+            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
+            all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
+            let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
+            for (source, abilities) in all {
+                let its = Context::of(self.thing(source), if source == thing.obj { who } else { self.controller(source) });
+                for (i, ability) in abilities.iter().enumerate() {
+                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
+                    // 614.12: of its own effects only those that are about itself.
+                    let own = source == thing.obj;
+                    let such = if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
+                    let from: Vec<Aimed> =
+                        self.among(of, &its).into_iter().filter(|t| !entering.contains(&t.obj)).map(Aimed::Thing).collect();
+                    if such && !from.is_empty() && !applied.contains(&(source, i)) {
+                        able.push((source, i, from, *may));
+                    }
+                }
+            }
+            if able.is_empty() {
+                break;
+            }
+            let sources: Vec<Thing> = able.iter().map(|(source, ..)| self.thing(*source)).collect();
+            let (source, i, from, may) = able.swap_remove(self.first_of(who, &sources));
+            applied.push((source, i));
+            if may && !self.may(who, thing) {
+                continue;
+            }
+            if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
+                let printed = self.field().prints[copied.obj.index()];
+                copies = Some(self.permanent(copied.obj).copies.unwrap_or(printed));
+            }
+        }
+        copies
     }
 
     /// Whether an entering object would be such on the battlefield.
@@ -462,7 +508,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         kind: &str,
         count: i32,
     ) -> i32 {
-        if count <= 0 {
+        if count <= 0 || self.no_counters(types) {
             return 0;
         }
         let mut count = count;
@@ -481,7 +527,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         able.push((source, *times, *plus));
                     }
                 }
-                Ability::Static(Static::NoCounters(_)) => return 0,
                 _ => {}
             }
         }
@@ -494,9 +539,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         count
     }
 
+    /// Whether no counters can be put on permanents of these types.
+    pub(crate) fn no_counters(&self, types: crate::card::Types) -> bool {
+        self.statics()
+            .iter()
+            .any(|(_, a)| matches!(&**a, Ability::Static(Static::NoCounters(is)) if names_type(is, types)))
+    }
+
     /// The counters of a kind on a permanent.
     pub(crate) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
         counters(self.permanent(obj), kind)
+    }
+}
+
+fn names_type(is: &Is, types: crate::card::Types) -> bool {
+    match is {
+        Is::Anything => true,
+        Is::A(word) => crate::card::Types::from_word(word).is_some_and(|kind| types.has(kind)),
+        Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
+        _ => false,
     }
 }
 

@@ -4,7 +4,7 @@ use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Player};
-use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose};
+use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose, Value};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
 use crate::mana::Mana;
@@ -176,12 +176,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// What a mana ability would make, for each choice.
     fn expected(&self, activated: &Activated, context: &Context) -> Vec<(Option<Mana>, Vec<Mana>)> {
         let mut all = Vec::new();
-        let effect = match &activated.effect {
-            crate::ability::Effect::All(list) => {
-                list.first().cloned().unwrap_or(crate::ability::Effect::Nothing)
-            }
-            other => other.clone(),
-        };
+        let mut effect = activated.effect.clone();
+        loop {
+            effect = match effect {
+                crate::ability::Effect::All(list) => {
+                    list.into_iter().next().unwrap_or(crate::ability::Effect::Nothing)
+                }
+                crate::ability::Effect::When(condition, then, otherwise) => {
+                    let chosen = if self.holds(&condition, context) { Some(then) } else { otherwise };
+                    chosen.map_or(crate::ability::Effect::Nothing, |effect| *effect)
+                }
+                other => {
+                    effect = other;
+                    break;
+                }
+            };
+        }
         let possible = self.could_produce(context.source.obj);
         if let crate::ability::Effect::Mana(makes) = effect {
             match makes {
@@ -202,6 +212,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(&amount, context).max(0) as usize;
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
                 }
+                Makes::DevotionTo(_) => all.extend(possible.iter().map(|&m| {
+                    let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
+                    (Some(m), vec![m; n])
+                })),
                 Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::Combination(..) => {
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
                 }
@@ -251,7 +265,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Mill(n) => self.state.side(who).library.len() as i32 >= self.value(n, context),
             Pay::Draw(n) => self.draws_left(who) >= self.value(n, context),
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
-            Pay::Put(..) => here,
+            Pay::Put(..) => here && !self.no_counters(self.look(obj).types),
             Pay::DiscardHand => true,
             Pay::Energy(n) => self.field().energy[who as usize] >= self.value(n, context),
             Pay::Loyalty(n) => {

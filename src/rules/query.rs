@@ -250,6 +250,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::A(word) => Look::of(print).is_a(word),
             Is::This => obj == source,
             Is::Other => obj != source,
+            Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
             _ => false,
         }
     }
@@ -625,10 +626,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Value::ManaValue(of) => {
                 let one = |aimed| match aimed {
                     Aimed::Thing(thing) => self.identity(thing.obj).mana_value,
-                    Aimed::Item(id) => {
-                        let item = self.field().stack.iter().find(|item| item.id == id);
-                        item.map_or(0, |item| self.look_item(item).mana_value)
-                    }
+                    Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| self.look_item(&item).mana_value),
                     Aimed::Player(_) => 0,
                 };
                 self.refs(of, context).into_iter().map(one).sum()
@@ -718,6 +716,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             If::Did => context.did,
             If::OncePerTurn => true,
+            If::AtInstantSpeed => true,
             If::AtSorcerySpeed => self.sorcery_speed(context.controller),
             If::CardsExiledThisTurn => self.field().exiled_today,
         }

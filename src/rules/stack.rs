@@ -154,7 +154,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn counter(&mut self, object: Aimed) {
         let Aimed::Item(id) = object else { return };
         let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return };
-        if self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
+        let spell = matches!(item.kind, ItemKind::Spell { .. });
+        if spell && self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
             return;
         }
         self.take_off_stack(id, Zone::Graveyard);

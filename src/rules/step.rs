@@ -126,9 +126,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match step {
             Step::Untap => {
                 for obj in self.cards_in(who, Zone::Battlefield) {
-                    let stays = self.look(obj).has(Keyword::DoesntUntap);
+                    let stays = self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
                     let permanent = self.permanent_mut(obj);
                     permanent.sick = false;
+                    permanent.frozen = false;
                     permanent.tapped &= stays;
                 }
             }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::query::{Context, Look};
 use super::{Answer, Ask, Game, Log, Player};
-use crate::ability::{Ability, Effect, If, Is, Moment, Place, Triggered, When};
+use crate::ability::{Ability, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
 use crate::source::Source;
@@ -47,7 +47,7 @@ pub(crate) struct Watcher {
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
 pub(crate) enum Happened {
-    Cast { item: u32, who: Who, nth: i32 },
+    Cast { item: u32, who: Who },
     Step(Moment),
     Attacks(Thing),
     DamagedPlayer(Thing, Who, i32),
@@ -131,7 +131,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut one = |is: &Is,
                        from: Option<Zone>,
                        to: Option<Zone>,
-                       whose: Option<&crate::ability::Whose>,
+                       whose: Option<&Whose>,
                        batch: bool,
                        leaves: bool| {
             // 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
@@ -199,6 +199,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 (m.controller == context.controller) == matches!(is, Is::Yours)
             }
             Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_a(word),
+            Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
             Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
             other => self.is(Aimed::Thing(m.now), other, context),
@@ -332,18 +333,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut replicate = 0;
         for ability in abilities {
             let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
-            let copies = match &*ability {
+            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times));
+            let effect = match &*ability {
                 // 702.40a
                 Ability::Storm => {
                     let field = self.field();
                     let before = field.spoken.len() as i32 - 1 + field.unspoken.iter().sum::<i32>();
-                    Some(before)
+                    Some(copies(before))
                 }
                 // 702.56a
                 Ability::Replicate(_) => {
                     let times = item.cast.replicated.get(replicate).copied().unwrap_or(0);
                     replicate += 1;
-                    (times > 0).then_some(times)
+                    (times > 0).then(|| copies(times))
                 }
                 Ability::Cascade => {
                     let kind = ItemKind::Effect { source: card, print, effect: Arc::new(Effect::Cascade) };
@@ -368,8 +370,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 _ => continue,
             };
-            if let Some(times) = copies {
-                let effect = Effect::CopySpell(crate::ability::Ref::It, crate::ability::Value::N(times));
+            if let Some(effect) = effect {
                 let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
                 self.field_mut().waiting.push(Waiting {
                     kind,
@@ -387,9 +388,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         match (when, happened) {
             (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
-            (When::Cast { who, is, nth }, Happened::Cast { item, who: by, nth: number }) => {
+            (When::Cast { who, is, nth }, Happened::Cast { item, who: by }) => {
+                // Of its kind.
+                let mut its = context.clone();
+                its.player = Some(*by);
+                let number = || self.value(&Value::Spells(Whose::Current, is.clone()), &its);
                 let such = self.whose(who, context).contains(by)
-                    && (*nth == 0 || i32::from(*nth) == *number)
+                    && (*nth == 0 || i32::from(*nth) == number())
                     && self.is(Aimed::Item(*item), is, context);
                 such.then(|| info(Some(Aimed::Item(*item)), 0, *by)).flatten()
             }
