@@ -282,7 +282,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 601.2e: what cannot be cast after all is as it was.
         let before = self.state.clone();
-        if self.cast_by(who, thing, &permit, &Announce::default(), from).is_err() {
+        let announce = Announce { resolving: true, ..Announce::default() };
+        if self.cast_by(who, thing, &permit, &announce, from).is_err() {
             *self.state = before;
         }
     }
@@ -349,7 +350,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 601.2c
         let wanted = self.spell_targets(&look);
-        let targets = self.announce_targets(&wanted, &context)?;
+        let targets = self
+            .targets_for(&wanted, &context, !announce.resolving)
+            .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);
         // 601.2f
@@ -385,9 +388,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for ability in &look_now.abilities {
             match &**ability {
                 Ability::Additional(costs) => {
-                    let chosen = costs.iter().find(|c| {
+                    // Life only where it is asked for or nothing else can be paid.
+                    let payable = costs.iter().filter(|c| {
                         self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context)
                     });
+                    let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
                     let chosen = self
                         .additional(costs, announce)
                         .or(chosen)

@@ -14,6 +14,8 @@ use crate::state::{Who, Zone};
 /// What a cost is paid with, as far as it was announced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Announce {
+    /// Whether it is cast while something resolves, so that nothing was announced for it.
+    pub resolving: bool,
     /// By which way; none: for the mana cost.
     pub via: Option<String>,
     /// X.

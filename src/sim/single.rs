@@ -655,6 +655,7 @@ impl Single {
             Ok(taken)
         };
         Ok(Announce {
+            resolving: false,
             via: cast.via.clone(),
             x: cast.x.map(|x| x as i32),
             replicate: match &cast.replicate {
