@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::state::Who;
 
 /// A list of objects with room for every object number. Indices that are bytes need no check.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 struct Pile {
     /// The first `LOT` places are never used: whoever takes a lot from the end may reach over the beginning.
     objects: [u8; LOT + 256],
@@ -55,7 +55,7 @@ impl Pile {
 }
 
 /// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Library<const W: usize> {
     /// The cards of the part that nobody knows whose order is not decided; nor does their order here mean anything.
     undecided: Pile,

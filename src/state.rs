@@ -112,7 +112,7 @@ pub enum Step {
 }
 
 /// What one player has besides the cards in the zones.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Side<const W: usize> {
     /// The order of the library, as far as it is decided.
     pub library: Library<W>,
@@ -164,7 +164,7 @@ pub enum Outcome {
 }
 
 /// One game.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State<const W: usize> {
     /// What is in each zone.
     slots: Slots<W>,

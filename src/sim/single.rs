@@ -390,10 +390,10 @@ impl Player<W> for Chooser {
 /// A game of two players, one step at a time.
 #[derive(Debug, Clone)]
 pub struct Single {
-    table: Arc<Table<W>>,
-    state: State<W>,
+    pub(super) table: Arc<Table<W>>,
+    pub(super) state: State<W>,
     source: Streams,
-    lost: [bool; 2],
+    pub(super) lost: [bool; 2],
 }
 
 fn card_named(name: &str) -> Result<Arc<Card>, String> {
