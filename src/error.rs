@@ -39,6 +39,12 @@ pub enum Error {
         /// `file:line`, or `line 3`.
         place: String,
     },
+    /// A step that is not allowed.
+    #[error("{0}")]
+    Illegal(String),
+    /// A fault of the engine itself.
+    #[error("{0}")]
+    Fault(String),
     /// A deck that cannot be played.
     #[error("{0}")]
     Deck(String),

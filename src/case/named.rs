@@ -1,7 +1,7 @@
 //! What a name in a step means.
 
 use crate::ability::Place;
-use crate::state::Who;
+use crate::state::{Step as TurnStep, Who};
 
 /// The zones, by the words of a case.
 pub(super) const PLACES: [(&str, Place); 7] = [
@@ -24,6 +24,29 @@ pub const fn place_word(place: Place) -> &'static str {
         Place::Command => "command",
         Place::Battlefield => "battlefield",
         Place::Stack => "stack",
+    }
+}
+
+/// The word of a case for a player.
+pub const fn who_word(who: Who) -> &'static str {
+    match who {
+        Who::You => "you",
+        Who::Opponent => "opponent",
+    }
+}
+
+/// The word of a case for a step of a turn; two more for those in which no case begins.
+pub const fn step_word(step: TurnStep) -> &'static str {
+    match step {
+        TurnStep::Mulligans => "mulligans",
+        TurnStep::Untap => "untap",
+        TurnStep::Upkeep => "upkeep",
+        TurnStep::Draw => "draw",
+        TurnStep::Main => "main",
+        TurnStep::Combat => "combat",
+        TurnStep::Main2 => "main2",
+        TurnStep::End => "end",
+        TurnStep::Cleanup => "cleanup",
     }
 }
 

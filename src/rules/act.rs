@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::moving::{Entry, To, change_counters};
 use super::query::{Context, zone_of};
-use super::{Answer, Ask, Game, Log, Player};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Until, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
@@ -135,6 +135,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
                 context.those = aimed(gone.clone());
+                self.tell_sacrifice(&gone);
                 self.move_all(&gone, To::Zone(Zone::Graveyard));
             }
             Effect::SacrificeThis => {
@@ -142,6 +143,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.did = self.same(source)
                     && self.state.zone(context.controller, Zone::Battlefield).has(source.obj);
                 if context.did {
+                    self.tell_sacrifice(&[source]);
                     self.move_all(&[source], To::Zone(Zone::Graveyard));
                 }
             }
@@ -337,6 +339,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let n = self.value(count, context);
                 for thing in things(&self.refs(of, context)) {
                     if self.on_battlefield(thing.obj) && self.same(thing) {
+                        self.tell_counters(What::RemoveCounters, thing, &kind.0, n);
                         change_counters(self.permanent_mut(thing.obj), &kind.0, -n);
                     }
                 }
@@ -344,6 +347,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Tap(of) => {
                 for thing in things(&self.refs(of, context)) {
                     if self.same(thing) {
+                        self.tell_about(What::Tap, &[thing]);
                         self.permanent_mut(thing.obj).tapped = true;
                     }
                 }
@@ -351,6 +355,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Untap(of) => {
                 for thing in things(&self.refs(of, context)) {
                     if self.same(thing) {
+                        self.tell_about(What::Untap, &[thing]);
                         self.permanent_mut(thing.obj).tapped = false;
                     }
                 }
@@ -433,6 +438,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::ExtraTurn(whose) => {
                 for who in self.whose(whose, context) {
+                    self.tell(|| Deed::of(What::ExtraTurn, who));
                     self.field_mut().extra_turns.push(who);
                 }
             }
@@ -698,6 +704,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             };
             let found = things(&found);
+            self.tell(|| Deed::of(What::Search, who).things(&found));
             let arrived = match to {
                 Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
                 Place::Library => found,
@@ -839,6 +846,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
         let down = things(&down);
+        self.tell(|| Deed::of(What::Scry, who).things(&down).amount(n as i32));
         self.move_all(&down, To::Bottom);
     }
 
@@ -850,6 +858,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
         let down = things(&down);
+        self.tell(|| Deed::of(What::Surveil, who).things(&down).amount(n as i32));
         self.move_all(&down, To::Zone(Zone::Graveyard));
     }
 
@@ -860,6 +869,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let who = self.controller(thing.obj);
         let types = self.look(thing.obj).types;
         let n = self.count_of_counters(who, types, kind, n);
+        self.tell_counters(What::PutCounters, thing, kind, n);
         change_counters(self.permanent_mut(thing.obj), kind, n);
     }
 
@@ -884,6 +894,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             field.owners[obj.index()] = Some(who);
             made.push(self.thing(obj));
         }
+        self.tell(|| Deed::of(What::Token, who).things(&made).amount(made.len() as i32));
         self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
     }
 
@@ -897,6 +908,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.player_cant(who.other(), false) || self.player_cant(who, true) {
             return;
         }
+        self.tell(|| Deed::of(What::Win, who));
         self.state.outcome = if who == Who::You { Outcome::Won } else { Outcome::Lost };
     }
 
@@ -944,7 +956,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             // A copy is not cast (707.10).
             copy.cast.from = None;
             copy.targets = self.new_targets(&copy, context);
+            let (who, aims) = (copy.controller, copy.targets.concat());
             self.field_mut().stack.push(copy);
+            self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
         }
     }
 
@@ -977,11 +991,43 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 permanent.damage = 0;
                 permanent.deathtouched = false;
                 permanent.attacking = false;
+                self.tell_about(What::Regenerate, &[thing]);
             } else {
                 gone.push(thing);
             }
         }
+        self.tell_about(What::Destroy, &gone);
         self.move_all(&gone, To::Zone(Zone::Graveyard));
         gone
+    }
+
+    /// Notes what happens to permanents.
+    #[inline(always)]
+    pub(crate) fn tell_about(&mut self, what: What, things: &[Thing]) {
+        if L::ON && !things.is_empty() {
+            let who = self.controller(things[0].obj);
+            self.tell(|| Deed::of(what, who).things(things));
+        }
+    }
+
+    /// Notes a sacrifice, of each player by itself.
+    #[inline(always)]
+    pub(crate) fn tell_sacrifice(&mut self, things: &[Thing]) {
+        if L::ON {
+            for who in Who::BOTH {
+                let own: Vec<Thing> =
+                    things.iter().copied().filter(|t| self.controller(t.obj) == who).collect();
+                self.tell_about(What::Sacrifice, &own);
+            }
+        }
+    }
+
+    /// Notes a change of counters.
+    #[inline(always)]
+    pub(crate) fn tell_counters(&mut self, what: What, thing: Thing, kind: &str, n: i32) {
+        if L::ON && n > 0 {
+            let who = self.controller(thing.obj);
+            self.tell(|| Deed::of(what, who).things(&[thing]).amount(n).with("counter", kind));
+        }
     }
 }

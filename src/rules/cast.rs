@@ -8,7 +8,7 @@ use super::moving::{Entry, To};
 use super::pay::{Announce, Spend};
 use super::query::{Context, variables, zone_of};
 use super::trigger::Happened;
-use super::{Answer, Ask, Game, Log, Look, Player};
+use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{
     Ability, Activated, Aim, Among, Cost, If, Is, Keyword, Pay, Place, Static, Target, Way, Whose,
 };
@@ -144,6 +144,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         all
+    }
+
+    /// Whether a card may be cast by that way from where it is, time and cost left out of account.
+    pub(crate) fn may_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> bool {
+        !self.permits(who, thing, via).is_empty()
     }
 
     /// The total cost of a cast with the targets that are announced; timing and whether it can be paid do not matter.
@@ -423,6 +428,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
+        self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
         self.happened(&Happened::Cast { item: id, who });
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target));
@@ -532,6 +538,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             } else {
                 return Err("convoke pays nothing of that".to_owned());
             }
+            self.tell_about(What::Tap, &[*thing]);
             self.permanent_mut(obj).tapped = true;
             tapped.push(obj);
         }
@@ -746,6 +753,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !allowed {
             return Err("it may not be played from there".to_owned());
         }
+        self.tell(|| Deed::of(What::Play, who).things(&[thing]));
         self.field_mut().today[who as usize].lands += 1;
         self.move_all(&[thing], To::Battlefield(who, false));
         Ok(())
@@ -844,6 +852,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| item.cast.paid = paid);
+        self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target));
         }
@@ -882,6 +891,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn entry_of(item: &Item) -> Entry {
         Entry { cast: item.cast.clone(), copies: None, silent: false }
     }
+}
+
+fn told_cast(who: Who, id: u32, targets: &[Aimed], via: Option<&str>, x: i32) -> Deed {
+    let deed = told_ability(who, id, targets, (x > 0).then_some(x));
+    let deed = Deed { what: What::Cast, ..deed };
+    via.map_or_else(|| deed.clone(), |word| deed.clone().with("via", word))
+}
+
+fn told_ability(who: Who, id: u32, targets: &[Aimed], x: Option<i32>) -> Deed {
+    let deed = Deed::of(What::Activate, who).item(id).at(targets);
+    Deed { amount: x, ..deed }
 }
 
 fn add_bill(bill: &mut Bill, more: &Bill) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::moving::{To, change_counters};
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Answer, Ask, Game, Log, Player};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
@@ -60,6 +60,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             {
                 let mut applied = applied.to_vec();
                 applied.push(source);
+                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
                 self.instead_of_draw(who, instead, &mut context, &applied);
                 return true;
             }
@@ -103,6 +104,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(offered))
             && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
         {
+            self.tell(|| Deed::of(What::Dredge, who).things(&[thing]).amount(n));
             self.mill(who, n);
             self.move_all(&[thing], To::Zone(Zone::Hand));
             self.state.side_mut(who).dredged += 1;
@@ -115,6 +117,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             applied.push(source);
             let Ability::Replace(Replace::Draw { instead, .. }) = &*ability else { return false };
             let mut context = Context::of(self.thing(source), self.controller(source));
+            self.tell(|| Deed::of(What::Replace, who).things(&[context.source]));
             context.event.who = Some(who);
             return self.instead_of_draw(who, instead, &mut context, applied);
         }
@@ -182,11 +185,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn really_draw(&mut self, who: Who) -> bool {
         let Some(&obj) = self.seen(who, 1).iter().map(|t| t.obj).collect::<Vec<_>>().first() else {
+            self.tell(|| Deed::of(What::FailedDraw, who));
             self.state.side_mut(who).failed_draw = true;
             self.state.attention = true;
             return false;
         };
         let thing = self.thing(obj);
+        self.tell(|| Deed::of(What::Draw, who).things(&[thing]));
         let arrived = self.move_all(&[thing], To::Zone(Zone::Hand));
         self.field_mut().drawn.extend(arrived);
         self.state.side_mut(who).drawn += 1;
@@ -214,12 +219,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             n *= able.iter().map(|(_, times)| times).product::<i32>();
         }
         let cards = self.seen(who, n.max(0) as u32);
+        self.tell(|| Deed::of(What::Mill, who).things(&cards).amount(n));
         self.state.side_mut(who).milled += cards.len() as u32;
         self.move_all(&cards, To::Zone(Zone::Graveyard))
     }
 
     pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
-        let _ = who;
+        self.tell(|| Deed::of(What::Discard, who).things(what));
         self.move_all(what, To::Zone(Zone::Graveyard))
     }
 
@@ -235,11 +241,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 n *= i32::from(times);
             }
         }
+        self.tell(|| Deed::of(What::GainLife, who).amount(n));
         self.state.side_mut(who).life += n;
     }
 
     pub(crate) fn lose(&mut self, who: Who, n: i32) {
         if n > 0 {
+            self.tell(|| Deed::of(What::LoseLife, who).amount(n));
             self.state.side_mut(who).life -= n;
             self.state.attention = true;
         }
@@ -280,6 +288,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for &obj in &held {
                     self.state.take_out(who, obj);
                 }
+                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
                 self.act(instead, &mut context);
                 for &obj in held.iter().rev() {
                     self.state.put_on_top(who, obj);
@@ -366,9 +375,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 ones.push((thing, counter.clone()));
             }
+            self.tell_counters(What::RemoveCounters, thing, &counter, n);
             change_counters(self.permanent_mut(thing.obj), &counter, -n);
         }
         for &(source, to, amount) in &dealt {
+            let whom = self.controller_of(to);
+            self.tell(|| Deed::of(What::Damage, whom).things(&[source]).at(&[to]).amount(amount));
             let source_look = if self.same(source) { Some(self.look(source.obj)) } else { None };
             let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
             match to {
@@ -419,6 +431,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if let Ability::Replace(Replace::CombatDamageMills(is)) = &*ability
                 && self.is(Aimed::Thing(source), is, &context)
             {
+                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(amount));
                 self.mill(who, amount);
                 return true;
             }
@@ -433,6 +446,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return;
         }
         let (a, b) = (self.look(one.obj).size.0, self.look(other.obj).size.0);
+        let who = self.controller(one.obj);
+        self.tell(|| Deed::of(What::Fight, who).things(&[one, other]));
         self.damage(&[(one, Aimed::Thing(other), a), (other, Aimed::Thing(one), b)], false, false);
     }
 }

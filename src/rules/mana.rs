@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Answer, Ask, Game, Log, Player};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{
     Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When, Value};
 use crate::card::Types;
@@ -113,6 +113,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     pub(crate) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
+        self.tell(|| Deed::of(What::Mana, who).mana(mana));
         let units = mana.iter().map(|&mana| Unit { mana, creatures_only: false, snow: false });
         self.field_mut().pools[who as usize].extend(units);
     }
@@ -387,6 +388,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .iter()
                     .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
                 let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow: false });
+                self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
                 self.field_mut().pools[who as usize].extend(units);
                 if taps && !mana.is_empty() {
                     self.tapped_for_mana(who, source, mana);

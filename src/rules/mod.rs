@@ -4,6 +4,7 @@ mod act;
 pub(crate) mod cast;
 mod cleanup;
 pub(crate) mod cost;
+mod deed;
 mod discard;
 mod draw;
 mod event;
@@ -22,6 +23,7 @@ mod step;
 mod trigger;
 mod turn;
 
+pub use deed::{Deed, What};
 pub use note::{Log, NoLog, Note};
 pub use player::{Answer, Ask, Opening, Player, View};
 pub use query::{Context, Look};
@@ -77,6 +79,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         }
+    }
+
+    /// Notes what happens among spells and permanents.
+    #[inline(always)]
+    pub(crate) fn tell(&mut self, deed: impl FnOnce() -> Deed) {
+        self.note(|| Note::Deed(Box::new(deed())));
     }
 
     #[inline(always)]

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::query::{Context, counters, zone_of};
 use super::trigger::Moved;
-use super::{Answer, Ask, Game, Log, Player};
-use crate::ability::{Ability, Effect, Is, Keyword, Replace, Static};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use crate::ability::{Ability, Effect, Is, Keyword, Place, Replace, Static};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Permanent, Thing};
 use crate::source::Source;
@@ -169,9 +169,52 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.field_mut().morbid = true;
         }
         if !entry.silent {
+            self.tell_moves(&ways, &moved);
             self.triggers_of_moves(&moved, &before);
         }
         arrived
+    }
+
+    /// Notes zone changes, those of the same kind together.
+    fn tell_moves(&mut self, ways: &[Way], moved: &[Moved]) {
+        if !L::ON {
+            return;
+        }
+        let mut told: Vec<Deed> = Vec::new();
+        for (way, moved) in ways.iter().zip(moved) {
+            let to = match way.to {
+                To::Stack => Some(Place::Stack),
+                To::Command => Some(Place::Command),
+                _ => moved.to.map(place_of),
+            };
+            let from = match moved.from {
+                Some(zone) => Some(place_of(zone)),
+                None if way.to == To::Stack => Some(Place::Command),
+                None => (!moved.token).then_some(Place::Stack),
+            };
+            let (what, who) = match (moved.from, to) {
+                (_, Some(Place::Battlefield)) => (What::Enter, self.controller(moved.now.obj)),
+                (Some(Zone::Battlefield), Some(Place::Graveyard)) if moved.look.creature() => {
+                    (What::Die, moved.controller)
+                }
+                (_, Some(Place::Exile)) => (What::Exile, moved.owner),
+                (_, Some(Place::Stack)) => (What::Announce, moved.owner),
+                _ => (What::Move, moved.owner),
+            };
+            let thing = Aimed::Thing(moved.before);
+            match told.iter_mut().find(|d| (d.what, d.who, d.from, d.to) == (what, who, from, to)) {
+                Some(deed) => deed.objects.push(thing),
+                None => told.push(Deed::of(what, who).things(&[moved.before]).between(from, to)),
+            }
+        }
+        for deed in told {
+            self.tell(|| deed);
+        }
+        for moved in moved.iter().filter(|moved| moved.to == Some(Zone::Battlefield)) {
+            for (kind, n) in self.permanent(moved.now.obj).counters.clone() {
+                self.tell_counters(What::PutCounters, moved.now, &kind, n);
+            }
+        }
     }
 
     /// Takes an object out of its zone.
@@ -233,6 +276,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let at = self.first_of(owner, &sources);
             let (source, index, ability) = able.swap_remove(at);
             applied.push((source, index));
+            self.tell(|| {
+                Deed::of(What::Replace, owner).things(&[sources[at]]).at(&[Aimed::Thing(way.thing)])
+            });
             match &*ability {
                 Ability::Replace(Replace::ToGraveyard { shuffle_in, counter, .. }) => {
                     way.to = if *shuffle_in { To::Shuffled } else { To::Zone(Zone::Exile) };
@@ -558,6 +604,16 @@ fn names_type(is: &Is, types: crate::card::Types) -> bool {
         Is::A(word) => crate::card::Types::from_word(word).is_some_and(|kind| types.has(kind)),
         Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
         _ => false,
+    }
+}
+
+const fn place_of(zone: Zone) -> Place {
+    match zone {
+        Zone::Library => Place::Library,
+        Zone::Hand => Place::Hand,
+        Zone::Graveyard => Place::Graveyard,
+        Zone::Exile => Place::Exile,
+        Zone::Battlefield => Place::Battlefield,
     }
 }
 

@@ -1,10 +1,12 @@
 //! What a log can hold: each event with its rule number. A bulk run keeps none, and pays nothing for it.
 
+use super::deed::Deed;
 use crate::cardset::{Obj, Set};
+use crate::field::Aimed;
 use crate::state::{State, Who};
 
 /// One event of a game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Note<const W: usize> {
     /// A turn begins.
     Turn(Who),
@@ -36,12 +38,14 @@ pub enum Note<const W: usize> {
     Shuffle(Who),
     /// A player loses, by this rule.
     Lose(Who, &'static str),
+    /// Anything in a game of spells and permanents.
+    Deed(Box<Deed>),
 }
 
 impl<const W: usize> Note<W> {
     /// What happened, and the rule it happened by.
     pub const fn name_and_rule(&self) -> (&'static str, &'static str) {
-        match *self {
+        match self {
             Self::Turn(_) => ("turn", "500.1"),
             Self::Hand(..) => ("hand", "103.5"),
             Self::Keep(..) => ("keep", "103.5"),
@@ -57,16 +61,17 @@ impl<const W: usize> Note<W> {
             Self::Surveil(..) => ("surveil", "701.25a"),
             Self::Shuffle(_) => ("shuffle", "701.24a"),
             Self::Lose(_, rule) => ("lose", rule),
+            Self::Deed(deed) => deed.what.name_and_rule(),
         }
     }
 
     /// Whom it concerns, and with which cards.
     pub fn who_and_cards(&self) -> (Who, Set<W>) {
-        match *self {
+        match self {
             Self::Turn(who) | Self::FailedDraw(who) | Self::Lose(who, _) | Self::Shuffle(who) => {
-                (who, Set::EMPTY)
+                (*who, Set::EMPTY)
             }
-            Self::Dredge(who, card) | Self::Bottom(who, card) => (who, Set::of(card)),
+            Self::Dredge(who, card) | Self::Bottom(who, card) => (*who, Set::of(*card)),
             Self::Hand(who, cards)
             | Self::Draw(who, cards)
             | Self::Keep(who, cards)
@@ -75,7 +80,12 @@ impl<const W: usize> Note<W> {
             | Self::Mill(who, cards)
             | Self::Scry(who, cards)
             | Self::Surveil(who, cards)
-            | Self::Discard(who, cards) => (who, cards),
+            | Self::Discard(who, cards) => (*who, *cards),
+            Self::Deed(deed) => {
+                let card =
+                    |aimed: &Aimed| if let Aimed::Thing(thing) = aimed { Some(thing.obj) } else { None };
+                (deed.who, deed.objects.iter().filter_map(card).collect())
+            }
         }
     }
 }

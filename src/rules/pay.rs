@@ -3,7 +3,7 @@
 use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
-use super::{Answer, Ask, Game, Log, Player};
+use super::{Answer, Ask, Game, Log, Player, What};
 use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose, Value};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -360,10 +360,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn pay_part(&mut self, who: Who, part: &Pay, context: &mut Context) -> bool {
         let source = context.source;
         match part {
-            Pay::Tap => self.permanent_mut(source.obj).tapped = true,
-            Pay::Untap => self.permanent_mut(source.obj).tapped = false,
+            Pay::Tap => {
+                self.tell_about(What::Tap, &[source]);
+                self.permanent_mut(source.obj).tapped = true;
+            }
+            Pay::Untap => {
+                self.tell_about(What::Untap, &[source]);
+                self.permanent_mut(source.obj).tapped = false;
+            }
             Pay::SacrificeThis => {
                 context.cast.paid.push(source);
+                self.tell_sacrifice(&[source]);
                 self.move_all(&[source], To::Zone(Zone::Graveyard));
             }
             Pay::ExileThis => {
@@ -391,6 +398,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Remove(kind, n) => {
                 let n = self.value(n, context);
+                self.tell_counters(What::RemoveCounters, source, &kind.0, n);
                 change_counters(self.permanent_mut(source.obj), &kind.0, -n);
             }
             Pay::Put(kind, n) => {
@@ -399,8 +407,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Loyalty(n) => {
                 let turn = self.field().turns;
+                let n = *n;
+                let what = if n < 0 { What::RemoveCounters } else { What::PutCounters };
+                self.tell_counters(what, source, "loyalty", i32::from(n).abs());
                 let permanent = self.permanent_mut(source.obj);
-                change_counters(permanent, "loyalty", i32::from(*n));
+                change_counters(permanent, "loyalty", i32::from(n));
                 permanent.used.push((usize::MAX, turn));
             }
             Pay::Energy(n) => {
@@ -445,12 +456,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.cast.paid.extend(&picked);
                 match part {
                     Pay::Sacrifice(..) => {
+                        self.tell_sacrifice(&picked);
                         self.move_all(&picked, To::Zone(Zone::Graveyard));
                     }
                     Pay::Discard(..) => {
                         self.discard_things(who, &picked);
                     }
                     Pay::TapUntapped(..) => {
+                        self.tell_about(What::Tap, &picked);
                         for thing in picked {
                             self.permanent_mut(thing.obj).tapped = true;
                         }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::moving::{Entry, To};
 use super::query::{Context, counters};
 use super::trigger::source_of;
-use super::{Game, Log, Look, Player};
+use super::{Deed, Game, Log, Look, Note, Player, What};
 use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
 use crate::field::{Aimed, Item, ItemKind, Thing};
@@ -23,6 +23,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 608.2b
         let (targets, fizzles) = self.still_legal(&item, &context);
         context.targets = targets;
+        let what = if fizzles { What::Fizzle } else { What::Resolve };
+        self.tell(|| Deed::of(what, item.controller).item(item.id).at(&context.targets.concat()));
         let effect = match &item.kind {
             ItemKind::Spell { .. } => {
                 if fizzles {
@@ -37,6 +39,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Ability::Triggered(triggered) => {
                     // 603.4: the condition is asked again.
                     if triggered.only_if != If::Always && !self.holds(&triggered.only_if, &context) {
+                        self.tell(|| Deed::of(What::Lapse, item.controller).item(item.id));
                         Arc::new(Effect::Nothing)
                     } else {
                         Arc::new(triggered.effect.clone())
@@ -158,6 +161,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if spell && self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
             return;
         }
+        let who = item.controller;
+        self.tell(|| Deed::of(What::Counter, who).item(id));
         self.take_off_stack(id, Zone::Graveyard);
     }
 
@@ -176,6 +181,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 104.4b
+        self.tell(|| Deed::of(What::DrawGame("104.4b"), Who::You));
         self.state.outcome = Outcome::Drawn;
     }
 
@@ -187,11 +193,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let poisoned = self.field().poison[who as usize] >= 10;
             let side = self.state.side_mut(who);
             let due = side.life <= 0 || side.failed_draw || poisoned;
+            let rule = match (side.life <= 0, side.failed_draw) {
+                (true, _) => "704.5a",
+                (false, true) => "704.5b",
+                (false, false) => "704.5c",
+            };
             side.failed_draw = false;
             lost[who as usize] = due && !self.player_cant(who, false) && !self.player_cant(who.other(), true);
+            if lost[who as usize] {
+                self.note(|| Note::Lose(who, rule));
+            }
         }
         match lost {
-            [true, true] => self.state.outcome = Outcome::Drawn,
+            [true, true] => {
+                self.tell(|| Deed::of(What::DrawGame("104.4a"), Who::You));
+                self.state.outcome = Outcome::Drawn;
+            }
             [true, false] => self.state.outcome = Outcome::Lost,
             [false, true] => self.state.outcome = Outcome::Won,
             [false, false] => {}
@@ -205,6 +222,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let obj = crate::cardset::Obj(i as u8);
             if self.field().owners[i].is_some() && !self.on_battlefield(obj) {
                 if let Some((who, zone)) = self.state.find(obj) {
+                    let thing = self.thing(obj);
+                    self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
                     if zone == Zone::Library {
                         self.state.take_out(who, obj);
                     } else {
@@ -216,6 +235,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut dying = Vec::new();
         let mut destroyed = Vec::new();
+        let mut why: Vec<(Thing, &'static str)> = Vec::new();
         for obj in self.permanents() {
             let look = self.look(obj);
             let permanent = self.permanent(obj);
@@ -223,14 +243,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if look.creature() {
                 if look.size.1 <= 0 {
                     // 704.5f
+                    why.push((thing, "704.5f"));
                     dying.push(thing);
                 } else if permanent.damage >= look.size.1 || permanent.deathtouched {
                     // 704.5g, 704.5h
+                    why.push((thing, if permanent.deathtouched { "704.5h" } else { "704.5g" }));
                     destroyed.push(thing);
                 }
             }
             if look.types.has(Types::PLANESWALKER) && counters(permanent, "loyalty") <= 0 {
                 // 704.5i
+                why.push((thing, "704.5i"));
                 dying.push(thing);
             }
             if look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_))) {
@@ -241,6 +264,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 };
                 if !legal {
                     // 704.5m
+                    why.push((thing, "704.5m"));
                     dying.push(thing);
                 }
             } else if let Some(Aimed::Thing(host)) = permanent.host
@@ -273,7 +297,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     if same.len() > 1 {
                         let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
                         let kept = self.pick(who, *legend, &from, 1, 1);
-                        dying.extend(same.into_iter().filter(|t| !kept.contains(&Aimed::Thing(*t))));
+                        let gone = || same.iter().copied().filter(|t| !kept.contains(&Aimed::Thing(*t)));
+                        why.extend(gone().map(|thing| (thing, "704.5j")));
+                        dying.extend(gone());
                     }
                 }
             }
@@ -284,6 +310,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .collect();
         if !dying.is_empty() || !destroyed.is_empty() {
             acted = true;
+        }
+        why.retain(|(thing, _)| dying.contains(thing) || destroyed.contains(thing));
+        for (thing, rule) in why {
+            self.tell_about(What::StateBased(rule), &[thing]);
         }
         let mut all = dying;
         for thing in destroyed {
@@ -298,6 +328,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for obj in self.permanents() {
             let both = counters(self.permanent(obj), "+1/+1").min(counters(self.permanent(obj), "-1/-1"));
             if both > 0 {
+                let thing = self.thing(obj);
+                self.tell_counters(What::RemoveCounters, thing, "+1/+1", both);
+                self.tell_counters(What::RemoveCounters, thing, "-1/-1", both);
                 let permanent = self.permanent_mut(obj);
                 super::moving::change_counters(permanent, "+1/+1", -both);
                 super::moving::change_counters(permanent, "-1/-1", -both);

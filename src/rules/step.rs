@@ -3,7 +3,7 @@
 use super::moving::To;
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Game, Log, Player};
+use super::{Deed, Game, Log, Note, Player, What};
 use crate::ability::{Ability, Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
@@ -95,6 +95,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         field.gone.clear();
         field.drawn.clear();
         self.state.on_play = false;
+        self.note(|| Note::Turn(who));
         self.begin_step(Step::Untap);
     }
 
@@ -123,10 +124,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn begin_step(&mut self, step: Step) {
         self.state.step = step;
         let who = self.state.active;
+        self.tell(|| Deed::of(What::Step(step), who));
         match step {
             Step::Untap => {
                 for obj in self.cards_in(who, Zone::Battlefield) {
                     let stays = self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
+                    if self.permanent(obj).tapped && !stays {
+                        let thing = self.thing(obj);
+                        self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
+                    }
                     let permanent = self.permanent_mut(obj);
                     permanent.sick = false;
                     permanent.frozen = false;
@@ -212,6 +218,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return Err(format!("{} cannot attack (508.1a)", look.name));
             }
         }
+        self.tell_about(What::Attack, attackers);
         for thing in attackers {
             let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
             let permanent = self.permanent_mut(thing.obj);

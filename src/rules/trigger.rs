@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::query::{Context, Look};
-use super::{Answer, Ask, Game, Log, Player};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
@@ -493,6 +493,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: waiting.cast,
             event: waiting.event,
         });
+        self.tell(|| Deed::of(What::Trigger, waiting.controller).item(id).at(&aimed));
         for target in aimed {
             self.happened(&Happened::Targeted(target));
         }

@@ -8,5 +8,5 @@ mod trace;
 
 pub use play::Summary;
 pub use runner::{Column, Out, Progress, run};
-pub use single::Single;
+pub use single::{Action, Event, Single, guard};
 pub use trace::{Trace, Value, trace};

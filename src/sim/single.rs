@@ -1,5 +1,9 @@
 //! One game, step by step, by the rules: what a rules case plays.
 
+mod actions;
+mod guard;
+mod record;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -8,24 +12,30 @@ use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::case::{
     Activate, Answer as Told, Bill, Case, Cast, Choice, Choices, FILLER, Many, Named, PermanentStart, Pool,
-    Position, Replicate, SideStart, Step, Table as Played, Verb, Which,
+    Position, Replicate, SideStart, Start, Step, Table as Played, Verb, Which,
 };
 use crate::catalogue::Catalogue;
+use crate::error::Error;
 use crate::field::{Aimed, Field, Item, ItemKind, Permanent, Thing, Unit};
 use crate::library::Library;
 use crate::mana::Mana;
 use crate::rules::moving::To;
 use crate::rules::pay::{Announce, Spend};
 use crate::rules::query::{item_card, zone_of};
-use crate::rules::{Answer, Ask, Game, NoLog, Opening, Player, View};
+use crate::rules::{Answer, Ask, Game, Opening, Player, View};
 use crate::source::Streams;
 use crate::state::{Outcome, State, Who, Zone};
 use crate::table::{Entry, Table};
 
+pub use actions::Action;
+pub use guard::guard;
+pub use record::Event;
+use record::Record;
+
 /// The size of the sets of a single game.
 const W: usize = 4;
 
-type Playing<'g> = Game<'g, W, Chooser, Streams, NoLog>;
+type Playing<'g> = Game<'g, W, Chooser, Streams, Record>;
 
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
@@ -394,6 +404,7 @@ pub struct Single {
     pub(super) state: State<W>,
     source: Streams,
     pub(super) lost: [bool; 2],
+    log: Vec<Arc<Event>>,
 }
 
 fn card_named(name: &str) -> Result<Arc<Card>, String> {
@@ -410,11 +421,19 @@ impl Single {
     /// # Errors
     /// What is wrong with it, on one line.
     pub fn begin(case: &Case) -> Result<Self, String> {
+        Self::start(&case.start, case.seed)
+    }
+
+    /// The position at the start of a game; `seed` fixes its shuffles.
+    ///
+    /// # Errors
+    /// What is wrong with it, on one line.
+    pub fn start(start: &Start, seed: u64) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut wanted: Vec<(Who, Option<Zone>, usize, Option<PermanentStart>)> = Vec::new();
         for who in Who::BOTH {
             let SideStart { library, hand, graveyard, exile, command, battlefield, .. } =
-                &case.start.sides[who as usize];
+                &start.sides[who as usize];
             let zones = [
                 (Some(Zone::Library), library),
                 (Some(Zone::Hand), hand),
@@ -446,7 +465,6 @@ impl Single {
                 .collect();
             Library::ordered(&cards)
         });
-        let start = &case.start;
         let mut state = State::new(libraries, [start.sides[0].life, start.sides[1].life]);
         let mut field = Field {
             stamps: vec![0; 64 * W],
@@ -479,7 +497,7 @@ impl Single {
         state.step = start.step;
         state.active = start.turn;
         state.on_play = start.on_the_play;
-        let mut single = Self { table, state, source: Streams::new(case.seed), lost: [false; 2] };
+        let mut single = Self { table, state, source: Streams::new(seed), lost: [false; 2], log: Vec::new() };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
             let obj = Obj(i as u8);
@@ -518,19 +536,43 @@ impl Single {
         Ok(single)
     }
 
+    /// What happened so far.
+    pub fn log(&self) -> impl Iterator<Item = &Event> {
+        self.log.iter().map(|event| &**event)
+    }
+
+    /// Takes a step as [`Played::step`] does, whatever happens.
+    ///
+    /// # Errors
+    /// [`Error::Illegal`] where the step is refused, [`Error::Fault`] where the engine fails; the position is then
+    /// exactly as it was.
+    pub fn take(&mut self, step: &Step) -> Result<Told, Error> {
+        let before = self.clone();
+        match guard(|| self.step(step)) {
+            Ok(done) => done.map_err(|reason| Error::Illegal(format!("{}: {reason}", step.verb.word()))),
+            Err(fault) => {
+                *self = before;
+                Err(Error::Fault(fault))
+            }
+        }
+    }
+
     /// Lets the rules do something with these choices.
     fn with<T>(&mut self, chooser: Chooser, act: impl FnOnce(&mut Playing<'_>) -> T) -> (T, Chooser) {
         let table = Arc::clone(&self.table);
+        let mut record = Record::new(Arc::clone(&table), std::mem::take(&mut self.log));
         let mut game = Game {
             table: &table,
             state: &mut self.state,
             player: chooser,
             source: &mut self.source,
-            log: &mut NoLog,
+            log: &mut record,
             wanted_mana: None,
         };
         let done = act(&mut game);
-        (done, game.player)
+        let player = game.player;
+        self.log = record.into_events();
+        (done, player)
     }
 
     /// Does it, and what follows of it; or leaves everything as it was.

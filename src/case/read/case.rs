@@ -3,7 +3,7 @@
 use crate::error::Result;
 use crate::node::{Node, Value};
 
-use super::{Field, Reader, WHO};
+use super::{Field, Reader};
 use crate::case::{Case, Expect, Placed, Start, Step, Verb};
 
 const KEYS: [&str; 13] = [
@@ -48,20 +48,15 @@ impl Reader<'_> {
                 "id" => case.id = reader.id(field)?,
                 "title" => case.title = reader.text(field, "a text in quotes")?,
                 "rules" => case.rules = reader.rules(field)?,
-                "turn" => case.start.turn = reader.who(field)?,
-                "step" => case.start.step = reader.turn_step(field)?,
-                "on_the_play" => case.start.on_the_play = reader.flag(field)?,
                 "steps" => case.steps = reader.steps(field)?,
                 "expect" => case.expect = reader.expect(&field.path, field.node)?,
                 "note" => {}
                 "stretch" => case.stretch = reader.flag(field)?,
-                "seed" => {
-                    case.seed = reader.number_at(&field.path, field.node, 0, i64::MAX)?.unsigned_abs();
+                _ => {
+                    if !reader.start_key(field, &mut case.start, &mut case.seed)? {
+                        return Err(reader.unknown(field, &KEYS));
+                    }
                 }
-                key => match WHO.into_iter().find(|(word, _)| *word == key) {
-                    Some((_, who)) => case.start.sides[who as usize] = reader.side(field)?,
-                    None => return Err(reader.unknown(field, &KEYS)),
-                },
             }
         }
         for wanted in ["id", "title", "rules", "steps"] {
@@ -105,8 +100,8 @@ impl Reader<'_> {
     fn steps(&self, field: &Field<'_>) -> Result<Vec<Placed<Step>>> {
         let nodes = self.list(field, "a list of steps")?;
         let place = |(index, node): (usize, &Node)| {
-            let value = self.step(index + 1, node)?;
-            Ok(Placed { line: crate::node::line_of(self.text, node.at), value })
+            let value = self.step(&format!("step {}", index + 1), node)?;
+            Ok(Placed { line: crate::node::line_of(self.text.unwrap_or_default(), node.at), value })
         };
         nodes.iter().enumerate().map(place).collect()
     }

@@ -2,6 +2,7 @@
 
 mod case;
 mod expect;
+mod plain;
 mod start;
 mod step;
 
@@ -14,6 +15,8 @@ use crate::node::{self, Entry, Node, Value};
 use crate::state::{Step as TurnStep, Who};
 
 use super::Case;
+pub use plain::{start_from_json, step_from_json};
+
 use super::named::PLACES;
 
 /// More of anything than a case needs; numbers beyond it are faults.
@@ -43,7 +46,7 @@ pub(super) const TURN_STEPS: [(&str, TurnStep); 7] = [
 /// assert_eq!(fault, "a.toml:7: case a: unknown key you.libary: did you mean library?");
 /// ```
 pub fn read(text: &str, source: &str) -> Result<Vec<Case>> {
-    let reader = Reader { text, source, within: String::new() };
+    let reader = Reader { text: Some(text), source, within: String::new() };
     let root = node::from_toml(text)
         .map_err(|(message, at)| reader.fault(at, "", &format!("this is no TOML: {message}")))?;
     let mut cases = Vec::new();
@@ -87,7 +90,8 @@ struct Field<'n> {
 
 /// Reads values; faults name the place, what is read, and the path of the key.
 struct Reader<'a> {
-    text: &'a str,
+    /// `None`: JSON, which has no places.
+    text: Option<&'a str>,
     source: &'a str,
     /// `case ID: `, `case ID: step 2 (cast): `.
     within: String,
@@ -100,7 +104,8 @@ impl<'a> Reader<'a> {
     }
 
     fn place(&self, at: usize) -> String {
-        let line = node::line_of(self.text, at);
+        let Some(text) = self.text else { return self.source.to_owned() };
+        let line = node::line_of(text, at);
         if self.source.is_empty() { format!("line {line}") } else { format!("{}:{line}", self.source) }
     }
 
@@ -138,7 +143,8 @@ impl<'a> Reader<'a> {
             let path = if path.is_empty() { shown } else { format!("{path}.{shown}") };
             Field { key: key.as_str(), at: *at, path, node }
         };
-        Ok(entries.iter().map(field).collect())
+        let given = entries.iter().filter(|entry| !matches!(entry.node.value, Value::Null));
+        Ok(given.map(field).collect())
     }
 
     fn list<'n>(&self, field: &Field<'n>, what: &str) -> Result<&'n [Node]> {

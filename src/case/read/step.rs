@@ -102,13 +102,13 @@ impl<'n> Fields<'n> {
 }
 
 impl Reader<'_> {
-    /// `number`: which step it is, from 1.
-    pub(super) fn step(&self, number: usize, node: &Node) -> Result<Step> {
-        let reader = self.inside(&format!("step {number}"));
+    /// `label`: what faults call it.
+    pub(super) fn step(&self, label: &str, node: &Node) -> Result<Step> {
+        let reader = self.inside(label);
         let fields = reader.fields("", node)?;
         let verb = reader.verb_of(node, &fields)?;
         let word = fields[verb].key;
-        let reader = self.inside(&format!("step {number} ({word})"));
+        let reader = self.inside(&format!("{label} ({word})"));
         let fields = Fields { fields, verb };
         let known = keys_of(word);
         for field in fields.fields.iter().filter(|field| field.key != word) {
@@ -214,7 +214,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `is`, which only a step that is refused can do without.
+    /// `is`, which in a case only a step that is refused can do without.
     fn answer<'n, T>(
         &self,
         fields: &Fields<'n>,
@@ -222,7 +222,7 @@ impl Reader<'_> {
         read: impl FnOnce(&Field<'n>) -> Result<T>,
     ) -> Result<Option<T>> {
         let is = fields.read("is", read)?;
-        if is.is_none() && !illegal {
+        if is.is_none() && !illegal && self.text.is_some() {
             return Err(self.fault(fields.verb().at, "", "missing key is: the answer that is expected"));
         }
         Ok(is)

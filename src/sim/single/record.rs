@@ -1,0 +1,150 @@
+//! The log of a single game: every event with its rule, the names as they were at the time.
+
+use std::sync::Arc;
+
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::{W, name_of};
+use crate::ability::Place;
+use crate::case::{place_word, step_word, who_word};
+use crate::field::{Aimed, Thing};
+use crate::rules::{Deed, Log, Note, View, What};
+use crate::state::{State, Step, Who};
+use crate::table::Table;
+
+/// One event of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// What happened: `"draw"`, `"mill"`, `"cast"` ...
+    pub event: &'static str,
+    /// How many turns of yours had begun.
+    pub turn: u8,
+    /// Whose turn it was.
+    pub active: Who,
+    /// The step.
+    pub step: Step,
+    /// Who did it, or whose objects they are.
+    pub who: Who,
+    /// The names of the objects that it was about, in their order.
+    pub cards: Vec<String>,
+    /// What it was aimed at.
+    pub targets: Vec<String>,
+    /// A number: cards, damage, life, counters, X.
+    pub amount: Option<i32>,
+    /// Where the objects were.
+    pub from: Option<Place>,
+    /// Where they went.
+    pub to: Option<Place>,
+    /// More, by its name.
+    pub more: Option<(&'static str, String)>,
+    /// The number of the rule.
+    pub rule: &'static str,
+}
+
+/// A table with the keys that say something: `event`, `turn`, `active`, `step`, `who`, `cards` and `rule` always do.
+impl Serialize for Event {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("event", self.event)?;
+        map.serialize_entry("turn", &self.turn)?;
+        map.serialize_entry("active", who_word(self.active))?;
+        map.serialize_entry("step", step_word(self.step))?;
+        map.serialize_entry("who", who_word(self.who))?;
+        map.serialize_entry("cards", &self.cards)?;
+        if !self.targets.is_empty() {
+            map.serialize_entry("targets", &self.targets)?;
+        }
+        if let Some(amount) = self.amount {
+            map.serialize_entry("amount", &amount)?;
+        }
+        for (key, place) in [("from", self.from), ("to", self.to)] {
+            if let Some(place) = place {
+                map.serialize_entry(key, place_word(place))?;
+            }
+        }
+        if let Some((key, more)) = &self.more {
+            map.serialize_entry(key, more)?;
+        }
+        map.serialize_entry("rule", self.rule)?;
+        map.end()
+    }
+}
+
+/// Takes the notes of one step.
+#[derive(Debug)]
+pub(super) struct Record {
+    table: Arc<Table<W>>,
+    events: Vec<Arc<Event>>,
+    /// Where these go is said already: a card that is drawn goes to the hand.
+    expected: Vec<(Thing, Place)>,
+}
+
+impl Record {
+    pub(super) fn new(table: Arc<Table<W>>, events: Vec<Arc<Event>>) -> Self {
+        Self { table, events, expected: Vec::new() }
+    }
+
+    pub(super) fn into_events(self) -> Vec<Arc<Event>> {
+        self.events
+    }
+
+    /// Whether an event says no more than the one before it did.
+    fn is_said(&mut self, deed: &mut Deed) -> bool {
+        let things =
+            deed.objects.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None });
+        let usual = match deed.what {
+            What::Draw | What::Dredge => Place::Hand,
+            What::Mill | What::Discard | What::Surveil => Place::Graveyard,
+            What::Scry => Place::Library,
+            what => {
+                if let Some(to) = deed.to.filter(|_| what.is_move()) {
+                    deed.objects.retain(|object| {
+                        !matches!(object, Aimed::Thing(thing) if self.expected.contains(&(*thing, to)))
+                    });
+                    return deed.objects.is_empty();
+                }
+                return false;
+            }
+        };
+        self.expected.extend(things.map(|thing| (thing, usual)));
+        false
+    }
+}
+
+impl Log<W> for Record {
+    const ON: bool = true;
+
+    fn write(&mut self, state: &State<W>, note: Note<W>) {
+        let (event, rule) = note.name_and_rule();
+        let (who, _) = note.who_and_cards();
+        let mut told = Event {
+            event,
+            turn: state.turn,
+            active: state.active,
+            step: state.step,
+            who,
+            cards: Vec::new(),
+            targets: Vec::new(),
+            amount: None,
+            from: None,
+            to: None,
+            more: None,
+            rule,
+        };
+        if let Note::Deed(mut deed) = note {
+            if self.is_said(&mut deed) {
+                return;
+            }
+            let view = View { table: &self.table, state };
+            // What has no name is nothing that a case could name: damage from nowhere.
+            let names = |all: &[Aimed]| -> Vec<String> {
+                let real = |aimed: &&Aimed| !matches!(aimed, Aimed::Thing(thing) if matches!(thing.stamp, 0 | u32::MAX));
+                all.iter().filter(real).map(|aimed| name_of(view, *aimed)).collect()
+            };
+            told.cards = names(&deed.objects);
+            told.targets = names(&deed.targets);
+            (told.amount, told.from, told.to, told.more) = (deed.amount, deed.from, deed.to, deed.more);
+        }
+        self.events.push(Arc::new(told));
+    }
+}
