@@ -9,8 +9,8 @@ use crate::state::{Step as TurnStep, Who};
 use super::named::place_word;
 use super::read::{TURN_STEPS, WHO};
 use super::{
-    Activate, Case, Cast, Choice, Choices, Expect, Many, PermanentExpect, PermanentStart, Replicate, SideExpect,
-    SideStart, Start, Step, Verb, Which,
+    Activate, Case, Cast, Choice, Choices, Expect, Many, PermanentExpect, PermanentStart, Replicate,
+    SideExpect, SideStart, Start, Step, Verb, Which,
 };
 
 /// Writes a case so that [`super::read`] reads the same again (but for its place in the file).
@@ -145,7 +145,8 @@ fn counters(list: &[(String, u32)]) -> String {
 }
 
 fn side_start(side: &SideStart) -> String {
-    let SideStart { library, hand, graveyard, exile, command, battlefield, life, mana, drawn, spells, lands } = side;
+    let SideStart { library, hand, graveyard, exile, command, battlefield, life, mana, drawn, spells, lands } =
+        side;
     let mut keys = Keys::default();
     let zones = [
         ("library", library),
@@ -474,7 +475,8 @@ mod tests {
         for file in std::fs::read_dir(folder).unwrap() {
             let text = std::fs::read_to_string(file.unwrap().path()).unwrap();
             for case in read(&text, "").unwrap() {
-                let again = read(&write(&case), "").unwrap_or_else(|error| panic!("{error}\n{}", write(&case)));
+                let again =
+                    read(&write(&case), "").unwrap_or_else(|error| panic!("{error}\n{}", write(&case)));
                 let mut again = again.into_iter().next().unwrap();
                 for (step, first) in again.steps.iter_mut().zip(&case.steps) {
                     step.line = first.line;

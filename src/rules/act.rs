@@ -540,9 +540,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::ChooseOf(_, of, is, least, _) => {
                 self.value(least, context) == 0
-                    || self.refs(of, context).into_iter().any(|a| {
-                        self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t))
-                    })
+                    || self
+                        .refs(of, context)
+                        .into_iter()
+                        .any(|a| self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t)))
             }
             Effect::Exile(of) | Effect::Put(of, _) | Effect::PutOntoBattlefield { what: of, .. } => {
                 let objects = self.refs(of, context);

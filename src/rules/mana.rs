@@ -6,7 +6,8 @@ use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{
-    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When, Value};
+    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, Value, When,
+};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -166,7 +167,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Makes::DevotionTo(among) => {
                 let devotion = |one: Mana| self.value(&Value::Devotion(vec![one]), context).max(0) as usize;
-                let colours: Vec<Mana> = letters(among).into_iter().filter(|&one| devotion(one) > 0).collect();
+                let colours: Vec<Mana> =
+                    letters(among).into_iter().filter(|&one| devotion(one) > 0).collect();
                 let many: Vec<usize> = colours.iter().map(|&one| devotion(one)).collect();
                 let one = self.choose_mana(who, context.source, &colours);
                 let at = one.and_then(|one| colours.iter().position(|&other| other == one));

@@ -343,8 +343,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from: way.from,
             ..Permanent::default()
         };
-        let print =
-            self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+        let print = self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
         if print.loyalty > 0 {
             permanent.counters.push(("loyalty".to_owned(), print.loyalty));
         }
@@ -414,7 +413,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Replace::EntersWith { counter, or, count, .. } => {
                     let count = self.value(count, &its);
                     let counter = match or {
-                        Some(or) if self.answer(who, Some(way.thing), &Ask::Word) == Answer::Word(or.0.clone()) => or,
+                        Some(or)
+                            if self.answer(who, Some(way.thing), &Ask::Word)
+                                == Answer::Word(or.0.clone()) =>
+                        {
+                            or
+                        }
                         _ => counter,
                     };
                     self.add_counters(&mut permanent, who, &print.types, &counter.0, count);
@@ -446,14 +450,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
             let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
             for (source, abilities) in all {
-                let its = Context::of(self.thing(source), if source == thing.obj { who } else { self.controller(source) });
+                let its = Context::of(
+                    self.thing(source),
+                    if source == thing.obj { who } else { self.controller(source) },
+                );
                 for (i, ability) in abilities.iter().enumerate() {
                     let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
                     // 614.12: of its own effects only those that are about itself.
                     let own = source == thing.obj;
-                    let such = if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
-                    let from: Vec<Aimed> =
-                        self.among(of, &its).into_iter().filter(|t| !entering.contains(&t.obj)).map(Aimed::Thing).collect();
+                    let such =
+                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
+                    let from: Vec<Aimed> = self
+                        .among(of, &its)
+                        .into_iter()
+                        .filter(|t| !entering.contains(&t.obj))
+                        .map(Aimed::Thing)
+                        .collect();
                     if such && !from.is_empty() && !applied.contains(&(source, i)) {
                         able.push((source, i, from, *may));
                     }

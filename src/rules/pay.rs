@@ -4,7 +4,7 @@ use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Player, What};
-use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose, Value};
+use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
 use crate::mana::Mana;

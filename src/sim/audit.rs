@@ -35,7 +35,10 @@ impl Single {
             return Err(format!("{number} {what} are more than a game has"));
         }
         if self.state.outcome == Outcome::Open && !field.waiting.is_empty() {
-            return Err(format!("{} triggers wait, but nobody puts them on the stack (603.3)", field.waiting.len()));
+            return Err(format!(
+                "{} triggers wait, but nobody puts them on the stack (603.3)",
+                field.waiting.len()
+            ));
         }
         Ok(())
     }
@@ -75,7 +78,8 @@ impl Single {
                 }
                 continue;
             }
-            let here = Who::BOTH.into_iter().filter(|&who| self.state.zone(who, Zone::Battlefield).has(obj)).count();
+            let here =
+                Who::BOTH.into_iter().filter(|&who| self.state.zone(who, Zone::Battlefield).has(obj)).count();
             if places.len() > 1 || places.len() != here {
                 // What is left of a game that is over is not cleared up.
                 if self.state.outcome == Outcome::Open || places.len() > 1 {
@@ -96,7 +100,8 @@ impl Single {
         for who in Who::BOTH {
             let library = &self.state.side(who).library;
             let order = library.in_order();
-            if library.cards() != self.state.zone(who, Zone::Library) || order.len() != library.len() as usize {
+            if library.cards() != self.state.zone(who, Zone::Library) || order.len() != library.len() as usize
+            {
                 return Err(format!("the library of {who:?} is not the set of its cards"));
             }
             if order.len() != self.state.zone(who, Zone::Library).len() as usize {
@@ -114,14 +119,20 @@ impl Single {
             for obj in self.state.zone(who, Zone::Battlefield) {
                 let permanent = &field.permanents[obj.index()];
                 if permanent.controller.is_some_and(|controller| controller != who) {
-                    return Err(format!("object {} is on the side of {who:?}, but not under its control", obj.index()));
+                    return Err(format!(
+                        "object {} is on the side of {who:?}, but not under its control",
+                        obj.index()
+                    ));
                 }
                 if permanent.damage < 0 || permanent.shields < 0 {
                     return Err(format!("object {} has negative damage or shields", obj.index()));
                 }
                 for (at, (kind, number)) in permanent.counters.iter().enumerate() {
                     if *number < 0 || permanent.counters[..at].iter().any(|(other, _)| other == kind) {
-                        return Err(format!("object {} has {number} {kind} counters, or two sorts", obj.index()));
+                        return Err(format!(
+                            "object {} has {number} {kind} counters, or two sorts",
+                            obj.index()
+                        ));
                     }
                     numbers.push((format!("{kind} counters of object {}", obj.index()), i64::from(*number)));
                 }

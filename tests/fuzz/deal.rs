@@ -38,7 +38,8 @@ fn is_permanent(name: &str) -> bool {
 
 fn cards(chance: &mut Chance) -> Cards {
     let defined = ability::defined();
-    let mut all: Vec<&str> = (0..chance.range(4, 20)).filter_map(|_| chance.pick(&defined).copied()).collect();
+    let mut all: Vec<&str> =
+        (0..chance.range(4, 20)).filter_map(|_| chance.pick(&defined).copied()).collect();
     for _ in 0..chance.range(1, 4) {
         all.extend(chance.pick(&SOURCES));
     }
@@ -66,7 +67,11 @@ fn permanent(chance: &mut Chance, cards: &Cards) -> Option<PermanentStart> {
         sick: chance.percent(15),
         damage: u32::from(chance.percent(8)),
         counters,
-        attached_to: if chance.percent(5) { chance.pick(&cards.permanents).map(|&name| name.to_owned()) } else { None },
+        attached_to: if chance.percent(5) {
+            chance.pick(&cards.permanents).map(|&name| name.to_owned())
+        } else {
+            None
+        },
         token: chance.percent(3),
     })
 }
@@ -95,7 +100,8 @@ fn side(chance: &mut Chance, cards: &Cards) -> SideStart {
 pub fn deal(chance: &mut Chance, seed: u64) -> Case {
     let cards = cards(chance);
     let sides = [side(chance, &cards), side(chance, &cards)];
-    let steps = [Step::Main, Step::Main, Step::Main, Step::Main2, Step::Upkeep, Step::Draw, Step::Combat, Step::End];
+    let steps =
+        [Step::Main, Step::Main, Step::Main, Step::Main2, Step::Upkeep, Step::Draw, Step::Combat, Step::End];
     Case {
         id: format!("fuzz-{seed}"),
         title: format!("A random game of seed {seed}"),

@@ -106,7 +106,8 @@ fn random_games_keep_what_must_hold() {
 /// Games that were faulty once.
 #[test]
 fn what_was_found_stays_mended() {
-    let cases = gravetroll::case::read(include_str!("found.toml"), "found.toml").expect("the file can be read");
+    let cases =
+        gravetroll::case::read(include_str!("found.toml"), "found.toml").expect("the file can be read");
     for case in &cases {
         assert_eq!(fault_of(case), None, "{}", case.id);
     }

@@ -125,7 +125,8 @@ impl Session {
         running().retain(|(thread, ..)| *thread != me);
         self.slowest = self.slowest.max(since.elapsed());
         let (done, position) = (done?, position?);
-        let asks = matches!(step.verb, Verb::Cost { .. } | Verb::CouldProduce { .. } | Verb::ManaValue { .. });
+        let asks =
+            matches!(step.verb, Verb::Cost { .. } | Verb::CouldProduce { .. } | Verb::ManaValue { .. });
         if asks || done.is_err() {
             let what = if asks { "asked" } else { "refused" };
             if position != self.position {

@@ -135,7 +135,9 @@ impl Steps<'_> {
         match self.chance.below(8) {
             0 | 1 => Choice::Flag(self.chance.percent(30)),
             2 => Choice::Number(i64::from(self.small())),
-            3 => Choice::Name((*self.chance.pick(&["W", "U", "B", "R", "G", "C"]).unwrap_or(&"G")).to_owned()),
+            3 => {
+                Choice::Name((*self.chance.pick(&["W", "U", "B", "R", "G", "C"]).unwrap_or(&"G")).to_owned())
+            }
             4 if deep => {
                 let count = self.chance.below(3);
                 Choice::List((0..count).map(|_| self.choice(false)).collect())
@@ -153,7 +155,13 @@ impl Steps<'_> {
         let dredge = self.maybe(12, |steps| {
             let count = 1 + steps.chance.below(2);
             (0..count)
-                .map(|_| if steps.chance.percent(30) { String::new() } else { steps.card(Who::You, Place::Graveyard) })
+                .map(|_| {
+                    if steps.chance.percent(30) {
+                        String::new()
+                    } else {
+                        steps.card(Who::You, Place::Graveyard)
+                    }
+                })
                 .collect()
         });
         Choices { choose, order, dredge }
@@ -181,7 +189,13 @@ impl Steps<'_> {
             }
             5 => Verb::Play { who, name: self.card(who, Place::Hand), from: Place::Hand },
             6 | 7 => {
-                let places = [Place::Battlefield, Place::Battlefield, Place::Battlefield, Place::Graveyard, Place::Hand];
+                let places = [
+                    Place::Battlefield,
+                    Place::Battlefield,
+                    Place::Battlefield,
+                    Place::Graveyard,
+                    Place::Hand,
+                ];
                 let from = *self.chance.pick(&places).unwrap_or(&Place::Battlefield);
                 Verb::Activate(Box::new(Activate {
                     name: self.card(who, from),
@@ -195,7 +209,9 @@ impl Steps<'_> {
                     discard: None,
                 }))
             }
-            8 if self.chance.percent(30) => Verb::Attack { who, names: self.cards(who, Place::Battlefield, 2) },
+            8 if self.chance.percent(30) => {
+                Verb::Attack { who, names: self.cards(who, Place::Battlefield, 2) }
+            }
             _ if self.position.stack.is_empty() => match self.chance.below(8) {
                 0 => Verb::NextTurn(who),
                 1 => Verb::To(*self.chance.pick(&TURN_STEPS).unwrap_or(&TurnStep::End)),
@@ -206,8 +222,16 @@ impl Steps<'_> {
                     Verb::Add { who, mana: Pool([mana; 6]) }
                 }
                 _ => {
-                    let from = *self.chance.pick(&[Place::Graveyard, Place::Hand, Place::Library]).unwrap_or(&Place::Hand);
-                    Verb::Move { who: Some(who), cards: self.cards(who, from, 4), from, to: Place::Battlefield }
+                    let from = *self
+                        .chance
+                        .pick(&[Place::Graveyard, Place::Hand, Place::Library])
+                        .unwrap_or(&Place::Hand);
+                    Verb::Move {
+                        who: Some(who),
+                        cards: self.cards(who, from, 4),
+                        from,
+                        to: Place::Battlefield,
+                    }
                 }
             },
             _ => Verb::Resolve(Many::Number(1)),
@@ -218,7 +242,15 @@ impl Steps<'_> {
         let who = self.who();
         let from = *self
             .chance
-            .pick(&[Place::Hand, Place::Hand, Place::Hand, Place::Graveyard, Place::Graveyard, Place::Exile, Place::Library])
+            .pick(&[
+                Place::Hand,
+                Place::Hand,
+                Place::Hand,
+                Place::Graveyard,
+                Place::Graveyard,
+                Place::Exile,
+                Place::Library,
+            ])
             .unwrap_or(&Place::Hand);
         let likely = if from == Place::Graveyard { 60 } else { 20 };
         Cast {
@@ -250,7 +282,13 @@ impl Steps<'_> {
         let who = self.who();
         let from = *self
             .chance
-            .pick(&[Place::Battlefield, Place::Battlefield, Place::Battlefield, Place::Hand, Place::Graveyard])
+            .pick(&[
+                Place::Battlefield,
+                Place::Battlefield,
+                Place::Battlefield,
+                Place::Hand,
+                Place::Graveyard,
+            ])
             .unwrap_or(&Place::Battlefield);
         Activate {
             name: self.card(who, from),
@@ -292,7 +330,8 @@ impl Steps<'_> {
                 cards: self.cards(who, Place::Graveyard, 3),
             },
             9 => {
-                let (from, to) = (self.place(), if self.chance.percent(5) { Place::Stack } else { self.place() });
+                let (from, to) =
+                    (self.place(), if self.chance.percent(5) { Place::Stack } else { self.place() });
                 Verb::Move { who: self.maybe_who(), cards: self.cards(who, from, 3), from, to }
             }
             10 => Verb::NextTurn(who),
@@ -306,18 +345,27 @@ impl Steps<'_> {
                 unpreventable: self.chance.percent(20),
                 source: self.maybe(40, |steps| steps.card(who, Place::Battlefield)),
             },
-            15 => Verb::Fight { who: None, a: self.card(who, Place::Battlefield), b: self.card(who.other(), Place::Battlefield) },
+            15 => Verb::Fight {
+                who: None,
+                a: self.card(who, Place::Battlefield),
+                b: self.card(who.other(), Place::Battlefield),
+            },
             16 => Verb::Add { who, mana: Pool([n, n, n, n, n, n]) },
             17 => Verb::MayMill { who, n },
             18 => Verb::PayMill { who, n },
             19 => Verb::Discard { who, cards: self.cards(who, Place::Hand, 3) },
-            20 => Verb::Surveil { who, n, graveyard: self.maybe(70, |steps| steps.cards(who, Place::Library, 2)) },
+            20 => Verb::Surveil {
+                who,
+                n,
+                graveyard: self.maybe(70, |steps| steps.cards(who, Place::Library, 2)),
+            },
             21 => Verb::Scry { who, n, bottom: self.maybe(70, |steps| steps.cards(who, Place::Library, 2)) },
             22 => Verb::Gain { who, n },
             23 => Verb::Lose { who, n: n.min(3) },
             24 => {
                 let from = if self.position.stack.is_empty() { Place::Hand } else { Place::Stack };
-                let name = self.chance.pick(&self.position.stack).cloned().unwrap_or_else(|| "Opt".to_owned());
+                let name =
+                    self.chance.pick(&self.position.stack).cloned().unwrap_or_else(|| "Opt".to_owned());
                 if self.chance.percent(70) {
                     Verb::Counter { who: None, name }
                 } else {
@@ -325,7 +373,11 @@ impl Steps<'_> {
                 }
             }
             25 => Verb::Cost { cast: Box::new(self.cast()), is: None },
-            26 => Verb::CouldProduce { who: self.maybe_who(), name: self.card(who, Place::Battlefield), is: None },
+            26 => Verb::CouldProduce {
+                who: self.maybe_who(),
+                name: self.card(who, Place::Battlefield),
+                is: None,
+            },
             _ => {
                 let name = self.card(who, Place::Battlefield);
                 let who = self.maybe_who();

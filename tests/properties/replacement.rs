@@ -57,7 +57,8 @@ enum Making {
 }
 
 impl Making {
-    const ALL: [Self; 5] = [Self::Double, Self::Triple, Self::OnlyBlack, Self::OneColourless, Self::AnyColour];
+    const ALL: [Self; 5] =
+        [Self::Double, Self::Triple, Self::OnlyBlack, Self::OneColourless, Self::AnyColour];
 
     fn card(self) -> &'static str {
         match self {
