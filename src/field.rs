@@ -49,6 +49,7 @@ pub struct CastInfo {
 }
 
 /// A permanent, or the last that was known of it (608.2h).
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Permanent {
     /// When it entered.

@@ -22,13 +22,12 @@ fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Does what an effect says.
-    #[expect(clippy::too_many_lines, reason = "one arm for each verb")]
     pub(crate) fn act(&mut self, effect: &Effect, context: &mut Context) {
         if self.over() {
             return;
         }
         match effect {
-            Effect::Nothing => {}
+            Effect::Nothing | Effect::Reveal(_) => {}
             Effect::All(all) => all.iter().for_each(|effect| self.act(effect, context)),
             Effect::When(condition, then, otherwise) => {
                 if self.holds(condition, context) {
@@ -290,10 +289,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
             Effect::RevealUntil { who, is, count, to, rest } => {
-                self.reveal_until(who, is, count, *to, *rest, context)
+                self.reveal_until(who, is, count, *to, *rest, context);
             }
             Effect::Look { who, count, take, is, may, to, rest } => {
-                self.look_at(who, count, take, (is, *may), *to, *rest, context)
+                self.look_at(who, count, take, (is, *may), *to, *rest, context);
             }
             Effect::Scry(whose, count) => {
                 for who in self.whose(whose, context) {
@@ -464,7 +463,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 self.act_named(inner, context);
             }
-            Effect::Reveal(_) => {}
             Effect::ChooseNumber(whose, least, most) => {
                 for who in self.whose(whose, context) {
                     let (least, most) = (self.value(least, context), self.value(most, context));
@@ -787,10 +785,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
         match place {
-            Place::Battlefield => {
-                let arrived = self.move_all(what, To::Battlefield(who, false));
-                arrived
-            }
+            Place::Battlefield => self.move_all(what, To::Battlefield(who, false)),
             // Left in the library: at its bottom.
             Place::Library => self.move_all(what, To::Bottom),
             _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
@@ -805,6 +800,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         seen.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the words of the verb")]
     fn look_at(
         &mut self,
         whose: &Whose,

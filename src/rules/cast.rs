@@ -165,7 +165,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = self.spell_targets(&look);
+        let wanted = Self::spell_targets(&look);
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -197,27 +197,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
-        let mut bill = self.bill_of(&permit.cost, Some(print), x)?;
+        let mut bill = Bill::of(&permit.cost, Some(print), x)?;
         let look = self.look(thing.obj);
         let mut replicate = 0;
         for ability in &look.abilities {
             match &**ability {
                 Ability::Kicker(cost) => {
                     for _ in 0..announce.kicked {
-                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                        add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                     }
                 }
                 Ability::Buyback(cost) if announce.buyback => {
-                    add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?)
+                    add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                 }
                 Ability::Replicate(cost) => {
                     for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
-                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                        add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                     }
                     replicate += 1;
                 }
                 Ability::Additional(costs) if costs.len() == 1 => {
-                    add_bill(&mut bill, &self.bill_of(&costs[0], Some(print), x)?)
+                    add_bill(&mut bill, &Bill::of(&costs[0], Some(print), x)?);
                 }
                 _ => {}
             }
@@ -354,7 +354,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("it has no such replicate cost".to_owned());
         }
         // 601.2c
-        let wanted = self.spell_targets(&look);
+        let wanted = Self::spell_targets(&look);
         let targets = self
             .targets_for(&wanted, &context, !announce.resolving)
             .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
@@ -398,8 +398,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context)
                     });
                     let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
-                    let chosen = self
-                        .additional(costs, announce)
+                    let chosen = Self::additional(costs, announce)
                         .or(chosen)
                         .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
                     parts.extend(chosen.pay.iter().cloned());
@@ -436,7 +435,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(())
     }
 
-    fn additional<'c>(&self, costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
+    fn additional<'c>(costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
         if costs.len() < 2 {
             return None;
         }
@@ -546,7 +545,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The target phrases of a spell.
-    pub(crate) fn spell_targets(&self, look: &Look) -> Vec<Target> {
+    pub(crate) fn spell_targets(look: &Look) -> Vec<Target> {
         let mut wanted = Vec::new();
         for ability in &look.abilities {
             match &**ability {
@@ -692,7 +691,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return copy.targets.clone();
         }
         let look = Look::of(&self.table.prints[print as usize]);
-        let wanted = self.spell_targets(&look);
+        let wanted = Self::spell_targets(&look);
         let mut its = Context::of(context.source, copy.controller);
         its.item = Some(copy.id);
         its.cast = copy.cast.clone();
@@ -802,8 +801,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj).clone();
-        let mut bill = self
-            .bill_of(&activated.cost, Some(&print), context.cast.x)
+        let mut bill = Bill::of(&activated.cost, Some(&print), context.cast.x)
             .ok_or_else(|| "its cost cannot be paid".to_owned())?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {

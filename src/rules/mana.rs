@@ -125,10 +125,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             many if self.wanted_mana.is_some_and(|wanted| many.contains(&wanted)) => self.wanted_mana,
             [one] => {
                 // A colour that was named all the same must be this one.
-                match self.answer(who, Some(source), &Ask::Mana(vec![*one])) {
-                    Answer::Picks(_) => Some(*one),
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Some(*one),
-                }
+                self.answer(who, Some(source), &Ask::Mana(vec![*one]));
+                Some(*one)
             }
             many => match self.answer(who, Some(source), &Ask::Mana(many.to_vec())) {
                 Answer::Picks(at) => at.first().and_then(|&i| many.get(i)).copied().or(Some(many[0])),
@@ -293,7 +291,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 types.extend(self.colours_of(of, context));
             }
             Effect::All(all) => {
-                all.iter().for_each(|e| self.types_of_effect(e, context, visited, types, most))
+                for effect in all {
+                    self.types_of_effect(effect, context, visited, types, most);
+                }
             }
             Effect::When(_, a, b) => {
                 self.types_of_effect(a, context, visited, types, most);

@@ -353,7 +353,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
             let kind = if print.types.has(crate::card::Types::CREATURE) { "+1/+1" } else { "charge" };
-            self.add_counters(&mut permanent, who, &print.types, kind, entry.cast.colours);
+            self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
         }
         // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
         let mut context = Context::of(way.thing, who);
@@ -421,7 +421,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                         _ => counter,
                     };
-                    self.add_counters(&mut permanent, who, &print.types, &counter.0, count);
+                    self.add_counters(&mut permanent, who, print.types, &counter.0, count);
                 }
                 Replace::EntersTapped { unless_life, .. } => {
                     let life = i32::from(*unless_life);
@@ -442,8 +442,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
     fn enters_as(&mut self, thing: Thing, who: Who, entry: &Entry, entering: &[Obj]) -> Option<u16> {
         let mut copies = entry.copies;
+        if entry.silent {
+            return copies;
+        }
         let mut applied: Vec<(Obj, usize)> = Vec::new();
-        while !entry.silent {
+        loop {
             let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
             let print = self.table.prints[own as usize].clone();
             let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
@@ -550,11 +553,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &mut self,
         permanent: &mut Permanent,
         who: Who,
-        types: &crate::card::Types,
+        types: crate::card::Types,
         kind: &str,
         count: i32,
     ) {
-        let count = self.count_of_counters(who, *types, kind, count);
+        let count = self.count_of_counters(who, types, kind, count);
         change_counters(permanent, kind, count);
     }
 
@@ -576,16 +579,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .into_iter()
             .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
         {
-            match &*ability {
-                Ability::Replace(Replace::Counters { is, kind: of, times, plus }) => {
-                    let yours = self.controller(source) == who;
-                    let fits = of.as_ref().is_none_or(|of| of.0 == kind);
-                    let creature = !mentions_creature(is) || types.has(crate::card::Types::CREATURE);
-                    if yours && fits && creature {
-                        able.push((source, *times, *plus));
-                    }
+            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
+                let yours = self.controller(source) == who;
+                let fits = of.as_ref().is_none_or(|of| of.0 == kind);
+                let creature = !mentions_creature(is) || types.has(crate::card::Types::CREATURE);
+                if yours && fits && creature {
+                    able.push((source, *times, *plus));
                 }
-                _ => {}
             }
         }
         while !able.is_empty() {

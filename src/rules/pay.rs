@@ -44,6 +44,29 @@ struct Tap {
     cheap: i32,
 }
 
+/// Gives each need from this on a unit that is not used yet; whether that can be.
+fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
+    let Some(need) = needs.get(at) else { return true };
+    let mut tried: Vec<(Mana, bool)> = Vec::new();
+    for i in 0..pool.len() {
+        let kind = (pool[i].mana, pool[i].creatures_only);
+        if used[i]
+            || !need.contains(&pool[i].mana)
+            || (pool[i].creatures_only && !creature)
+            || tried.contains(&kind)
+        {
+            continue;
+        }
+        tried.push(kind);
+        used[i] = true;
+        if assign(needs, at + 1, pool, used, creature) {
+            return true;
+        }
+        used[i] = false;
+    }
+    false
+}
+
 /// How many units of a pool meet a bill: which unit pays what, or none.
 fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
     let mut needs: Vec<Vec<Mana>> = Vec::new();
@@ -53,27 +76,6 @@ fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
     needs.extend(bill.hybrid.iter().map(|&(a, b)| vec![a, b]));
     needs.extend(bill.phyrexian.iter().map(|&m| vec![m]));
     let mut used = vec![false; pool.len()];
-    fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
-        let Some(need) = needs.get(at) else { return true };
-        let mut tried: Vec<(Mana, bool)> = Vec::new();
-        for i in 0..pool.len() {
-            let kind = (pool[i].mana, pool[i].creatures_only);
-            if used[i]
-                || !need.contains(&pool[i].mana)
-                || (pool[i].creatures_only && !creature)
-                || tried.contains(&kind)
-            {
-                continue;
-            }
-            tried.push(kind);
-            used[i] = true;
-            if assign(needs, at + 1, pool, used, creature) {
-                return true;
-            }
-            used[i] = false;
-        }
-        false
-    }
     if !assign(&needs, 0, pool, &mut used, creature) {
         return None;
     }
@@ -239,7 +241,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether the parts of a cost can be paid, the mana part left out.
     pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+            let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
             if !self.can_pay_mana(who, &bill, false, &[]) {
@@ -484,7 +486,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// A cost that is paid while something resolves (118.12).
     pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+            let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
             if self.pay_mana(who, &bill, false, &[]).is_none() {

@@ -359,7 +359,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let set_size = lasting
             .iter()
             .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
-            .last();
+            .next_back();
         let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
             let context = Context::of(self.thing(*source), self.controller(*source));
             let Among(place, whose, is) = of;
@@ -693,7 +693,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a condition holds.
     pub(crate) fn holds(&self, condition: &If, context: &Context) -> bool {
         match condition {
-            If::Always => true,
+            // How often and when is asked where the ability is used.
+            If::Always | If::OncePerTurn | If::AtInstantSpeed => true,
             If::Not(inner) => !self.holds(inner, context),
             If::All(all) => all.iter().all(|c| self.holds(c, context)),
             If::AnyOf(any) => any.iter().any(|c| self.holds(c, context)),
@@ -715,8 +716,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.whose(whose, context).into_iter().any(|who| self.field().today[who as usize].searched)
             }
             If::Did => context.did,
-            If::OncePerTurn => true,
-            If::AtInstantSpeed => true,
             If::AtSorcerySpeed => self.sorcery_speed(context.controller),
             If::CardsExiledThisTurn => self.field().exiled_today,
         }

@@ -1,7 +1,6 @@
 //! Going through a turn in a game of spells and permanents (500–514).
 
 use super::moving::To;
-use super::query::Context;
 use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, What};
 use crate::ability::{Ability, Keyword, Moment, Static, Until};
@@ -262,10 +261,5 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             None => To::Command,
         };
         self.move_with(&[thing], to, &super::moving::Entry { silent: true, ..Default::default() });
-    }
-
-    /// A context for asking in a player's name.
-    pub(crate) fn nobody(&self, who: Who) -> Context {
-        Context::of(Thing { obj: Obj(0), stamp: 0 }, who)
     }
 }

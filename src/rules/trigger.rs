@@ -40,8 +40,6 @@ pub(crate) struct Watcher {
     controller: Who,
     ability: Arc<Ability>,
     cast: CastInfo,
-    /// The zone it is in.
-    zone: Zone,
 }
 
 /// Something that happened besides a move.
@@ -93,7 +91,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         controller: who,
                         ability,
                         cast: cast.clone(),
-                        zone: Zone::Battlefield,
                     });
                 }
             }
@@ -108,7 +105,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                                 controller: who,
                                 ability,
                                 cast: CastInfo::default(),
-                                zone,
                             });
                         }
                     }
@@ -118,7 +114,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    fn context_of(&self, watcher: &Watcher, event: &EventInfo) -> Context {
+    fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
         let mut context = Context::of(watcher.source, watcher.controller);
         context.cast = watcher.cast.clone();
         context.event = event.clone();
@@ -128,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
         let Some(t) = triggered(&watcher.ability) else { return };
         // 603.4
-        let context = self.context_of(watcher, &event);
+        let context = Self::context_of(watcher, &event);
         if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
             return;
         }
@@ -144,7 +140,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
     fn fits(&self, when: &When, moved: &[Moved], watcher: &Watcher, back: bool) -> Vec<(bool, Vec<usize>)> {
         let mut found = Vec::new();
-        let context = self.context_of(watcher, &EventInfo::default());
+        let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
                        from: Option<Zone>,
                        to: Option<Zone>,
@@ -267,7 +263,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     controller,
                     ability: Arc::clone(&ability),
                     cast: CastInfo::default(),
-                    zone: m.to.unwrap_or(Zone::Exile),
                 };
                 for back in [true, false] {
                     for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
@@ -318,7 +313,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for watcher in self.watchers() {
             let Some(t) = triggered(&watcher.ability) else { continue };
             let event = EventInfo::default();
-            let context = self.context_of(&watcher, &event);
+            let context = Self::context_of(&watcher, &event);
             if let Some(event) = self.heard(&t.when, happened, &context) {
                 self.wait(&watcher, event);
             }
@@ -371,7 +366,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         controller: who,
                         ability: Arc::clone(&ability),
                         cast: item.cast.clone(),
-                        zone: Zone::Hand,
                     };
                     self.wait(&watcher, event);
                     continue;

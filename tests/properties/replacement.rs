@@ -84,18 +84,18 @@ impl Making {
     }
 }
 
-fn making(effects: &[Making], mana: Vec<Mana>, land: bool, basic: bool, all: &mut BTreeSet<[u32; 6]>) {
+fn making(effects: &[Making], mana: &[Mana], land: bool, basic: bool, all: &mut BTreeSet<[u32; 6]>) {
     let mut last = true;
     for at in 0..effects.len() {
-        if let Some(next) = effects[at].apply(&mana, land, basic) {
+        if let Some(next) = effects[at].apply(mana, land, basic) {
             let mut rest = effects.to_vec();
             rest.remove(at);
-            making(&rest, next, land, basic, all);
+            making(&rest, &next, land, basic, all);
             last = false;
         }
     }
     if last {
-        all.insert(pool(&mana).0);
+        all.insert(pool(mana).0);
     }
 }
 
@@ -131,7 +131,7 @@ proptest! {
         let (land, basic) = (source != "Sol Ring", source == "Forest");
         let mana = if basic { vec![Mana::Green] } else { vec![Mana::Colourless; 2] };
         let mut allowed = BTreeSet::new();
-        making(&effects, mana, land, basic, &mut allowed);
+        making(&effects, &mana, land, basic, &mut allowed);
         let mut found = BTreeSet::new();
         for order in orders(&effects) {
             let cards = order.iter().map(|effect| effect.card());
