@@ -1,5 +1,7 @@
 //! L6: conversion and errors only.
 
+mod table;
+
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -41,7 +43,8 @@ fn exception(py: Python<'_>, error: &Error) -> PyResult<PyErr> {
         Error::Line { .. } => errors.getattr("LineError")?.call1((message,)),
         Error::Case { .. } => errors.getattr("CaseError")?.call1((message,)),
         Error::Deck(_) => errors.getattr("DeckError")?.call1((message,)),
-        Error::Argument(_) => errors.getattr("Error")?.call1((message,)),
+        Error::Illegal(_) => errors.getattr("IllegalAction")?.call1((message,)),
+        Error::Fault(_) | Error::Argument(_) => errors.getattr("Error")?.call1((message,)),
     };
     Ok(PyErr::from_value(made?))
 }
@@ -184,6 +187,9 @@ mod _core {
         channel, facts, is_card, not_contiguous, presets, pyclass, pyfunction, pymethods, sim, trace_of,
         vocabulary,
     };
+
+    #[pymodule_export]
+    use super::table::{Case, Game, read_cases};
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {

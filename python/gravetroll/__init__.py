@@ -2,8 +2,9 @@
 
 from gravetroll import cards
 from gravetroll._core import __version__
+from gravetroll.cases import Result, check
 from gravetroll.deck import Coverage, Deck
-from gravetroll.errors import CardError, CaseError, DeckError, Error, ExprError, LineError
+from gravetroll.errors import CardError, CaseError, DeckError, Error, ExprError, IllegalAction, LineError
 from gravetroll.expr import (
     Expr,
     battlefield,
@@ -28,6 +29,7 @@ from gravetroll.expr import (
     turn,
     won,
 )
+from gravetroll.game import Game, Player
 from gravetroll.line import Line
 from gravetroll.result import Run, concat
 from gravetroll.run import simulate
@@ -41,14 +43,19 @@ __all__ = [
     "Error",
     "Expr",
     "ExprError",
+    "Game",
+    "IllegalAction",
     "Line",
     "LineError",
+    "Player",
+    "Result",
     "Run",
     "__version__",
     "battlefield",
     "cards",
     "castable",
     "casts",
+    "check",
     "concat",
     "drawn",
     "dredged",

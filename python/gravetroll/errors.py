@@ -40,7 +40,11 @@ class LineError(Error):
 
 
 class CaseError(Error):
-    """A rules case that cannot be read: which file, line, case and key, and what would mend it."""
+    """A rules case, the start of a game, or a step that cannot be read: where, which key, and what would mend it."""
+
+
+class IllegalAction(Error):  # noqa: N818  (the name that the rules suggest)
+    """A step of a game that is not allowed: why, and by which rule. The game is as it was before."""
 
 
 class ExprError(Error):

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
 class _Bar:
     """A bar on standard error that shows itself after `delay` seconds."""
 
-    def __init__(self, total: int, delay: float) -> None:
+    def __init__(self, total: int, delay: float, unit: str) -> None:
         self._total = total
+        self._unit = unit
         self._due = time.monotonic() + delay
         self._bar: Progress | None = None
 
@@ -36,13 +37,13 @@ class _Bar:
         from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn  # noqa: PLC0415
 
         bar = Progress(
-            TextColumn("{task.completed:,} of {task.total:,} games"),
+            TextColumn(f"{{task.completed:,}} of {{task.total:,}} {self._unit}"),
             BarColumn(),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             transient=on_terminal(sys.stderr),  # elsewhere only the finished bar is written
         )
-        bar.add_task("games", total=self._total)
+        bar.add_task(self._unit, total=self._total)
         bar.start()
         return bar
 
@@ -57,7 +58,9 @@ def on_terminal(stream: TextIO | None) -> bool:
 
 
 @contextmanager
-def meter(progress: bool | Callable[[int, int], None] | None, total: int) -> Iterator[Callable[[int], None] | None]:
+def meter(
+    progress: bool | Callable[[int, int], None] | None, total: int, unit: str = "games"
+) -> Iterator[Callable[[int], None] | None]:
     """Hand out what a run calls with the number of games done, or None where nobody listens.
 
     Parameters
@@ -67,6 +70,8 @@ def meter(progress: bool | Callable[[int, int], None] | None, total: int) -> Ite
         False: none. A callable is called with the games done and `total`, at the latest with both equal at the end.
     total : int
         The games of the whole run.
+    unit : str
+        What is counted, for the bar.
 
     Yields
     ------
@@ -102,7 +107,7 @@ def meter(progress: bool | Callable[[int, int], None] | None, total: int) -> Ite
     if progress is False or sys.stderr is None or (progress is None and not on_terminal(sys.stderr)):
         yield None
         return
-    bar = _Bar(total, 0.0 if progress else 1.0)
+    bar = _Bar(total, 0.0 if progress else 1.0, unit)
     try:
         yield bar
         if progress:  # a short run may end before it has reported at all

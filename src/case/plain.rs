@@ -1,8 +1,9 @@
-//! A position as plain data: every key of `expect`, lists rather than sizes.
+//! A position as plain data: every key of `expect`, lists rather than sizes; and answers to questions.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{Permanent, Position, Side, place_word, who_word};
+use super::{Answer, Permanent, Position, Side, place_word, who_word};
+use crate::mana::Mana;
 use crate::state::Who;
 
 impl Serialize for Position {
@@ -67,5 +68,20 @@ struct Counters<'p>(&'p [(String, u32)]);
 impl Serialize for Counters<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().filter(|(_, n)| *n > 0).map(|(kind, n)| (kind, n)))
+    }
+}
+
+/// Null where nothing was asked; costs and types of mana as a case spells them.
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Done => serializer.serialize_none(),
+            Self::Cost(bill) => serializer.collect_str(bill),
+            Self::Mana(types) => {
+                let each = Mana::ALL.into_iter().filter(|mana| types.contains(mana));
+                serializer.collect_str(&each.map(Mana::letter).collect::<String>())
+            }
+            Self::Number(number) => serializer.serialize_u32(*number),
+        }
     }
 }

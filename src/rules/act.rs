@@ -476,6 +476,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::SetAmount(value) => context.amount = self.value(value, context),
             Effect::Energy(count) => {
                 let n = self.value(count, context);
+                let who = context.controller;
+                self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
                 self.field_mut().energy[context.controller as usize] += n;
             }
             Effect::Proliferate => self.proliferate(context),

@@ -3,7 +3,7 @@
 use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
-use super::{Answer, Ask, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -418,6 +418,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Energy(n) => {
                 let n = self.value(n, context);
+                self.tell(|| Deed::of(What::RemoveCounters, who).amount(n).with("counter", "energy"));
                 self.field_mut().energy[who as usize] -= n;
             }
             _ => {
