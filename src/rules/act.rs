@@ -400,7 +400,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Mana(makes) => {
                 let who = context
                     .player
-                    .filter(|_| matches!(makes, Makes::SameAsEvent))
+                    .filter(|_| matches!(makes, Makes::SameAsEvent | Makes::ChosenOfEvent))
                     .unwrap_or(context.controller);
                 let mana = self.make_mana(makes, who, context);
                 self.add_mana(who, &mana);
@@ -831,8 +831,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let all: Vec<Thing> = self.seen_order(who, &taken, &others);
                 context.those = aimed(self.put_at(who, &all, to));
             } else {
-                self.put_at(who, &others, rest);
                 let arrived = self.put_at(who, &taken, to);
+                self.put_at(who, &others, rest);
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
