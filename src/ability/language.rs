@@ -715,6 +715,8 @@ pub enum Static {
     NoLegendRule,
     HasteForAbilities(Is),
     NoCounters(Is),
+    /// Players cannot get counters.
+    NoPlayerCounters,
 }
 
 /// A replacement or prevention effect.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::moving::{Entry, To, change_counters};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Until, Value, When, Whose};
+use crate::ability::{
+    Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Static, Until, Value, When, Whose,
+};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
 use crate::mana::Mana;
@@ -478,7 +480,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::SetAmount(value) => context.amount = self.value(value, context),
             Effect::Energy(count) => {
                 let n = self.value(count, context);
-                self.field_mut().energy[context.controller as usize] += n;
+                if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                    self.field_mut().energy[context.controller as usize] += n;
+                }
             }
             Effect::Proliferate => self.proliferate(context),
             Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
@@ -918,12 +922,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match &*ability {
-                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => {
+                Ability::Static(Static::CantLose(whose)) if !win => {
                     self.whose(whose, &context).contains(&who)
                 }
-                Ability::Static(crate::ability::Static::CantWin(whose)) if win => {
-                    self.whose(whose, &context).contains(&who)
-                }
+                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
                 _ => false,
             }
         })

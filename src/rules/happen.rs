@@ -387,7 +387,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Aimed::Player(who) => {
                     // 120.3a, 120.3b
                     if has(Keyword::Infect) {
-                        self.field_mut().poison[who as usize] += amount;
+                        if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                            self.field_mut().poison[who as usize] += amount;
+                        }
                     } else {
                         self.lose(who, amount);
                     }
