@@ -501,6 +501,8 @@ pub enum Makes {
     SameAsEvent,
     /// So many of one of these colours as the devotion to it is.
     DevotionTo(String),
+    /// One of the colour that this chose, where the event produced some of it.
+    ChosenOfEvent,
 }
 
 /// What happens.
@@ -677,6 +679,12 @@ pub enum Static {
         is: Is,
         more: Value,
     },
+    /// Less mana of these colours only.
+    SpellsCostLessColored {
+        who: Whose,
+        is: Is,
+        less: String,
+    },
     SpellsCostLess {
         who: Whose,
         is: Is,
@@ -707,6 +715,8 @@ pub enum Static {
     NoLegendRule,
     HasteForAbilities(Is),
     NoCounters(Is),
+    /// Players cannot get counters.
+    NoPlayerCounters,
 }
 
 /// A replacement or prevention effect.

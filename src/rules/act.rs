@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::moving::{Entry, To, change_counters};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Until, Value, When, Whose};
+use crate::ability::{
+    Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Static, Until, Value, When, Whose,
+};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
 use crate::mana::Mana;
@@ -399,7 +401,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Mana(makes) => {
                 let who = context
                     .player
-                    .filter(|_| matches!(makes, Makes::SameAsEvent))
+                    .filter(|_| matches!(makes, Makes::SameAsEvent | Makes::ChosenOfEvent))
                     .unwrap_or(context.controller);
                 let mana = self.make_mana(makes, who, context);
                 self.add_mana(who, &mana);
@@ -476,9 +478,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::SetAmount(value) => context.amount = self.value(value, context),
             Effect::Energy(count) => {
                 let n = self.value(count, context);
-                let who = context.controller;
-                self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
-                self.field_mut().energy[context.controller as usize] += n;
+                if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                    let who = context.controller;
+                    self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
+                    self.field_mut().energy[context.controller as usize] += n;
+                }
             }
             Effect::Proliferate => self.proliferate(context),
             Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
@@ -829,8 +833,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let all: Vec<Thing> = self.seen_order(who, &taken, &others);
                 context.those = aimed(self.put_at(who, &all, to));
             } else {
-                self.put_at(who, &others, rest);
                 let arrived = self.put_at(who, &taken, to);
+                self.put_at(who, &others, rest);
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
@@ -916,12 +920,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match &*ability {
-                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => {
+                Ability::Static(Static::CantLose(whose)) if !win => {
                     self.whose(whose, &context).contains(&who)
                 }
-                Ability::Static(crate::ability::Static::CantWin(whose)) if win => {
-                    self.whose(whose, &context).contains(&who)
-                }
+                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
                 _ => false,
             }
         })

@@ -143,6 +143,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         for (source, ability) in &statics {
+            if let Ability::Static(Static::SpellsCostLessColored { who: whose, is, less }) = &**ability
+                && applies(*source, whose, is)
+            {
+                for mana in super::mana::symbols_of(less) {
+                    if bill.of[mana as usize] > 0 {
+                        bill.of[mana as usize] -= 1;
+                    } else if let Some(at) = bill.hybrid.iter().position(|&(a, b)| a == mana || b == mana) {
+                        bill.hybrid.remove(at);
+                    }
+                }
+            }
+        }
+        for (source, ability) in &statics {
             if let Ability::Static(Static::LeastCost(least, when)) = &**ability {
                 let context = Context::of(self.thing(*source), self.controller(*source));
                 if self.holds(when, &context) {

@@ -387,8 +387,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Aimed::Player(who) => {
                     // 120.3a, 120.3b
                     if has(Keyword::Infect) {
-                        self.tell(|| Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison"));
-                        self.field_mut().poison[who as usize] += amount;
+                        if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                            self.tell(|| {
+                                Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison")
+                            });
+                            self.field_mut().poison[who as usize] += amount;
+                        }
                     } else {
                         self.lose(who, amount);
                     }

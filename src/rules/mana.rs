@@ -88,19 +88,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
     pub(crate) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
         let look = self.look(obj);
-        let mut all = Vec::new();
+        let printed = &self.print(obj).subtypes;
+        let (mut all, mut gained) = (Vec::new(), Vec::new());
         if look.types.has(Types::LAND) && self.on_battlefield(obj) {
             for (word, letter) in
                 [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')]
             {
                 if look.subtypes.iter().any(|sub| sub == word) {
-                    all.push(tap_for(format!("{{{letter}}}")));
+                    // Those of types that it has only by an effect come last.
+                    let own = printed.iter().any(|sub| sub == word);
+                    let list = if own { &mut all } else { &mut gained };
+                    list.push(tap_for(format!("{{{letter}}}")));
                 }
             }
         }
         all.extend(
             look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))),
         );
+        all.extend(gained);
         all
     }
 
@@ -171,6 +176,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let one = self.choose_mana(who, context.source, &colours);
                 let at = one.and_then(|one| colours.iter().position(|&other| other == one));
                 at.map_or_else(Vec::new, |at| vec![colours[at]; many[at]])
+            }
+            Makes::ChosenOfEvent => {
+                let chosen = self.permanent(context.source.obj).chosen.clone();
+                let mut made = context.event.mana.clone();
+                made.retain(|one| chosen.as_deref() == Some(one.word()));
+                made.truncate(1);
+                made
             }
             Makes::SameAsEvent => {
                 let mut types = context.event.mana.clone();

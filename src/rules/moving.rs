@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::query::{Context, counters, zone_of};
 use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Effect, Is, Keyword, Place, Replace, Static};
+use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Permanent, Thing};
+use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -71,6 +72,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         ways.retain(|way| {
             !matches!(way.to, To::Battlefield(..)) || entry.silent || self.can_enter(way.thing.obj, way.from)
         });
+        // 303.4g
+        if entry.cast.from.is_none() && !entry.silent {
+            ways.retain(|way| match way.to {
+                To::Battlefield(who, _) => {
+                    self.hosts_for(way.thing, who).is_none_or(|hosts| !hosts.is_empty())
+                }
+                _ => true,
+            });
+        }
         // 603.10a: what triggers on leaving looks back.
         let before = self.watchers();
         let looks: Vec<_> = ways.iter().map(|way| self.look(way.thing.obj)).collect();
@@ -351,6 +361,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             permanent.sick = false;
             return permanent;
         }
+        // 303.4f
+        if entry.cast.from.is_none()
+            && let Some(hosts) = self.hosts_for(way.thing, who)
+        {
+            permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
+        }
         if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
             let kind = if print.types.has(crate::card::Types::CREATURE) { "+1/+1" } else { "charge" };
             self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
@@ -437,6 +453,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => {}
             }
         }
+    }
+
+    /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
+    fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
+        let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
+        let is = print
+            .abilities
+            .iter()
+            .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None })?;
+        let context = Context::of(thing, who);
+        let among = Among(Place::Battlefield, Whose::Each, is.clone());
+        Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
     }
 
     /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
@@ -532,7 +560,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Name(_) => {
                 if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word) {
-                    permanent.chosen = Some(word);
+                    // A colour may be given by its letter.
+                    let mut letters = word.chars();
+                    let letter =
+                        letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
+                    permanent.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
                 }
             }
             other => {

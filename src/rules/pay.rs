@@ -220,7 +220,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
                     (Some(m), vec![m; n])
                 })),
-                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::Combination(..) => {
+                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::ChosenOfEvent | Makes::Combination(..) => {
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
                 }
             }

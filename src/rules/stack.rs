@@ -257,9 +257,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 why.push((thing, "704.5i"));
                 dying.push(thing);
             }
-            if look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_))) {
+            let enchants = look
+                .abilities
+                .iter()
+                .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None });
+            if let Some(is) = enchants {
                 let legal = match permanent.host {
-                    Some(Aimed::Thing(host)) => self.same(host) && self.on_battlefield(host.obj),
+                    Some(Aimed::Thing(host)) => {
+                        let context = Context::of(thing, self.controller(obj));
+                        self.same(host)
+                            && self.on_battlefield(host.obj)
+                            && self.is(Aimed::Thing(host), is, &context)
+                    }
                     Some(_) => true,
                     None => false,
                 };

@@ -191,6 +191,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .unwrap_or(7)
     }
 
+    pub(crate) fn has_static_of_anyone(&self, such: impl Fn(&Static) -> bool) -> bool {
+        self.statics().into_iter().any(|(_, a)| if let Ability::Static(s) = &*a { such(s) } else { false })
+    }
+
     pub(crate) fn has_static(&self, who: Who, such: impl Fn(&Static) -> bool) -> bool {
         self.statics().into_iter().any(|(source, a)| {
             self.controller(source) == who && if let Ability::Static(s) = &*a { such(s) } else { false }
