@@ -885,7 +885,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             for ability in self.look(obj).abilities {
                 if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
-                    n *= i32::from(times);
+                    n = n.saturating_mul(i32::from(times));
                 }
             }
         }

@@ -74,6 +74,20 @@ pub(crate) fn is_mana_ability(activated: &Activated) -> bool {
         && !loyalty
 }
 
+/// The types that permanents could produce, as far as they are known (106.7).
+#[derive(Debug, Default)]
+struct Known(Vec<(Obj, Vec<Mana>)>);
+
+impl Known {
+    fn of(&mut self, obj: Obj) -> &[Mana] {
+        let at = self.0.iter().position(|(known, _)| *known == obj).unwrap_or_else(|| {
+            self.0.push((obj, Vec::new()));
+            self.0.len() - 1
+        });
+        &self.0[at].1
+    }
+}
+
 fn tap_for(text: String) -> Arc<Ability> {
     Arc::new(Ability::Activated(Activated {
         cost: Cost { mana: String::new(), pay: vec![Pay::Tap] },
@@ -158,7 +172,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Makes::CouldProduce { among, colors_only, amount } => {
                 let n = self.value(amount, context);
-                let types = self.types_of_lands(among, *colors_only, context, &mut vec![context.source.obj]);
+                let mut known = Known::default();
+                self.types_of_lands(among, *colors_only, context, &mut known);
+                self.grow(&mut known);
+                let types = self.types_of_lands(among, *colors_only, context, &mut known);
                 let one = self.choose_mana(who, context.source, &types);
                 one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
             }
@@ -202,21 +219,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         COLOURS.into_iter().filter(|&c| looks.iter().any(|l| l.colours.has(c))).collect()
     }
 
-    fn types_of_lands(
-        &self,
-        among: &Among,
-        colours_only: bool,
-        context: &Context,
-        visited: &mut Vec<Obj>,
-    ) -> Vec<Mana> {
-        let lands: Vec<Obj> = self.among(among, context).into_iter().map(|t| t.obj).collect();
-        let mut types = Vec::new();
-        for land in lands {
-            if visited.contains(&land) {
-                continue;
-            }
-            types.extend(self.types_from(land, visited));
-        }
+    fn types_of_lands(&self, among: &Among, colours_only: bool, context: &Context, known: &mut Known) -> Vec<Mana> {
+        let lands = self.among(among, context).into_iter();
+        let mut types: Vec<Mana> = lands.flat_map(|land| known.of(land.obj).to_vec()).collect();
         types.sort_unstable();
         types.dedup();
         types.retain(|&mana| !colours_only || mana != Mana::Colourless);
@@ -225,14 +230,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The types of mana that a permanent could produce (106.7).
     pub(crate) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
-        let mut types = self.types_from(obj, &mut Vec::new());
-        types.sort_unstable();
-        types.dedup();
-        types
+        let mut known = Known(vec![(obj, Vec::new())]);
+        self.grow(&mut known);
+        known.of(obj).to_vec()
     }
 
-    fn types_from(&self, obj: Obj, visited: &mut Vec<Obj>) -> Vec<Mana> {
-        visited.push(obj);
+    /// From no types upwards, until all that is known agrees: lands may ask about each other, in a circle too.
+    fn grow(&self, known: &mut Known) {
+        loop {
+            let mut changed = false;
+            let mut at = 0;
+            // What is asked about on the way joins at the end.
+            while let Some((obj, before)) = known.0.get(at).cloned() {
+                let mut types = self.types_from(obj, known);
+                types.sort_unstable();
+                types.dedup();
+                changed |= types != before;
+                known.0[at].1 = types;
+                at += 1;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn types_from(&self, obj: Obj, known: &mut Known) -> Vec<Mana> {
         let mut types = Vec::new();
         let mut most = 0;
         let look = self.look(obj);
@@ -245,7 +268,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         for (effect, _) in effects {
             let context = Context::of(self.thing(obj), self.controller(obj));
-            self.types_of_effect(&effect, &context, visited, &mut types, &mut most);
+            self.types_of_effect(&effect, &context, known, &mut types, &mut most);
         }
         if types.is_empty() {
             return types;
@@ -270,7 +293,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &self,
         effect: &Effect,
         context: &Context,
-        visited: &mut Vec<Obj>,
+        known: &mut Known,
         types: &mut Vec<Mana>,
         most: &mut i32,
     ) {
@@ -296,7 +319,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {
                 *most = (*most).max(1);
-                types.extend(self.types_of_lands(among, *colors_only, context, visited));
+                types.extend(self.types_of_lands(among, *colors_only, context, known));
             }
             Effect::Mana(Makes::ColorsOf(of, _)) => {
                 *most = (*most).max(1);
@@ -304,13 +327,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::All(all) => {
                 for effect in all {
-                    self.types_of_effect(effect, context, visited, types, most);
+                    self.types_of_effect(effect, context, known, types, most);
                 }
             }
             Effect::When(_, a, b) => {
-                self.types_of_effect(a, context, visited, types, most);
+                self.types_of_effect(a, context, known, types, most);
                 if let Some(b) = b {
-                    self.types_of_effect(b, context, visited, types, most);
+                    self.types_of_effect(b, context, known, types, most);
                 }
             }
             _ => {}

@@ -624,7 +624,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
             let at = self.first_of(who, &sources);
             let (_, times, plus) = able.remove(at);
-            count = count * i32::from(times.max(1)) + i32::from(plus);
+            count = count.saturating_mul(i32::from(times.max(1))).saturating_add(i32::from(plus));
         }
         count
     }
@@ -672,7 +672,7 @@ fn mentions_creature(is: &Is) -> bool {
 /// Changes the number of counters of a kind; not below none.
 pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
     if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
-        *count = (*count + by).max(0);
+        *count = count.saturating_add(by).max(0);
     } else if by > 0 {
         permanent.counters.push((kind.to_owned(), by));
     }

@@ -213,8 +213,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).
     pub(crate) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
         let mut all = Vec::new();
-        for obj in self.permanents() {
-            if self.loses_abilities(obj) {
+        let permanents = self.permanents();
+        let takers = self.takers(&permanents);
+        for obj in permanents {
+            if self.loses_to(obj, &takers) {
                 continue;
             }
             let own = self.print(obj).abilities.iter();
@@ -225,8 +227,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether an effect takes all its abilities from a permanent (layer 6; of lands also what sets their types).
     fn loses_abilities(&self, obj: Obj) -> bool {
+        self.loses_to(obj, &self.takers(&self.permanents()))
+    }
+
+    /// The permanents that take abilities away: seldom any.
+    fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
+        let takes =
+            |a: &Arc<Ability>| matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)));
+        permanents.iter().copied().filter(|&obj| self.print(obj).abilities.iter().any(takes)).collect()
+    }
+
+    fn loses_to(&self, obj: Obj, takers: &[Obj]) -> bool {
         let print = self.print(obj);
-        self.permanents().into_iter().filter(|&source| source != obj).any(|source| {
+        takers.iter().copied().filter(|&source| source != obj).any(|source| {
             self.print(source).abilities.iter().any(|ability| match &**ability {
                 Ability::Static(
                     Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _),

@@ -7,19 +7,32 @@ use crate::ability::{Ability, Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
-use crate::state::{Step, Who, Zone};
+use crate::state::{Outcome, Step, Who, Zone};
 
 const ORDER: [Step; 8] =
     [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::Combat, Step::Main2, Step::End, Step::Cleanup];
 
+/// More often than any game that ends leaves the stack no smaller while all players pass.
+const MOST_GROWN: u32 = 1000;
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves everything on the stack, as all players pass.
     pub(crate) fn resolve_all(&mut self) {
-        let mut bound = 0;
-        while !self.field().stack.is_empty() && !self.over() && bound < 1000 {
-            self.resolve_top();
-            self.settle_down();
-            bound += 1;
+        let mut grown = 0;
+        while !self.field().stack.is_empty() && !self.over() {
+            self.resolve_one(&mut grown);
+        }
+    }
+
+    /// Resolves the top of the stack. `grown` counts how often that left the stack no smaller: in a loop that never
+    /// stops it does so again and again, and such a loop ends the game as a draw (104.4b).
+    pub(crate) fn resolve_one(&mut self, grown: &mut u32) {
+        let before = self.field().stack.len();
+        self.resolve_top();
+        self.settle_down();
+        *grown += u32::from(self.field().stack.len() >= before);
+        if *grown > MOST_GROWN && !self.over() {
+            self.state.outcome = Outcome::Drawn;
         }
     }
 

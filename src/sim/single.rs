@@ -1035,12 +1035,12 @@ impl Played for Single {
                     match many {
                         Many::All => game.resolve_all(),
                         Many::Number(n) => {
+                            let mut grown = 0;
                             for _ in 0..n {
                                 if game.field().stack.is_empty() {
                                     return Err("there is not so much on the stack".to_owned());
                                 }
-                                game.resolve_top();
-                                game.settle_down();
+                                game.resolve_one(&mut grown);
                             }
                         }
                     }

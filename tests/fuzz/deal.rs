@@ -59,7 +59,8 @@ fn permanent(chance: &mut Chance, cards: &Cards) -> Option<PermanentStart> {
     let mut counters = Vec::new();
     if chance.percent(15) {
         let kind = *chance.pick(&["+1/+1", "-1/-1", "charge", "time", "loyalty", "flying"])?;
-        counters.push((kind.to_owned(), chance.range(1, 5)));
+        let most = if chance.percent(3) { 1_000_000 } else { 5 };
+        counters.push((kind.to_owned(), chance.range(1, most)));
     }
     Some(PermanentStart {
         card,

@@ -18,7 +18,7 @@ thread_local! {
 }
 
 /// The steps that are being taken now, and since when: so that one that never ends can be told of.
-static RUNNING: Mutex<Vec<(std::thread::ThreadId, Instant, String)>> = Mutex::new(Vec::new());
+static RUNNING: Mutex<Vec<(std::thread::ThreadId, Instant, Case)>> = Mutex::new(Vec::new());
 
 /// What is wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,8 +51,8 @@ fn prepare() {
             loop {
                 std::thread::sleep(Duration::from_secs(1));
                 let running = RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                if let Some((.., toml)) = running.iter().find(|(_, since, _)| since.elapsed() > TOO_LONG) {
-                    eprintln!("the last step does not end:\n{toml}");
+                if let Some((.., case)) = running.iter().find(|(_, since, _)| since.elapsed() > TOO_LONG) {
+                    eprintln!("the last step does not end:\n{}", write(case));
                     std::process::abort();
                 }
             }
@@ -119,7 +119,7 @@ impl Session {
         self.case.steps.push(Placed { line: 0, value: step.clone() });
         let me = std::thread::current().id();
         let since = Instant::now();
-        running().push((me, since, write(&self.case)));
+        running().push((me, since, self.case.clone()));
         let done = caught(|| self.table.step(step));
         let position = caught(|| self.table.position());
         running().retain(|(thread, ..)| *thread != me);
@@ -178,7 +178,7 @@ impl Session {
     }
 }
 
-fn running() -> std::sync::MutexGuard<'static, Vec<(std::thread::ThreadId, Instant, String)>> {
+fn running() -> std::sync::MutexGuard<'static, Vec<(std::thread::ThreadId, Instant, Case)>> {
     RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
 }
 

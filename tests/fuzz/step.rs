@@ -131,10 +131,15 @@ impl Steps<'_> {
         if self.chance.percent(2) { self.chance.range(0, 1000) } else { self.chance.range(0, 6) }
     }
 
+    /// Now and then the largest number that a case may name.
+    fn any(&mut self) -> u32 {
+        if self.chance.percent(2) { self.chance.range(1, 1_000_000) } else { self.small() }
+    }
+
     fn choice(&mut self, deep: bool) -> Choice {
         match self.chance.below(8) {
             0 | 1 => Choice::Flag(self.chance.percent(30)),
-            2 => Choice::Number(i64::from(self.small())),
+            2 => Choice::Number(i64::from(self.any())),
             3 => {
                 Choice::Name((*self.chance.pick(&["W", "U", "B", "R", "G", "C"]).unwrap_or(&"G")).to_owned())
             }
@@ -177,7 +182,7 @@ impl Steps<'_> {
         match self.chance.below(10) {
             0 | 1 => cast(Place::Hand, None, self.card(who, Place::Hand), None),
             2 => {
-                let x = self.maybe(30, Self::small);
+                let x = self.maybe(30, Self::any);
                 let via = self.maybe(20, |steps| *steps.chance.pick(&WAYS).unwrap_or(&"free"));
                 cast(Place::Hand, via, self.card(who, Place::Hand), x)
             }
@@ -259,7 +264,7 @@ impl Steps<'_> {
             from,
             via: self.maybe(likely, |steps| (*steps.chance.pick(&WAYS).unwrap_or(&"escape")).to_owned()),
             targets: self.maybe(25, |steps| (0..steps.chance.range(0, 2)).map(|_| steps.target()).collect()),
-            x: self.maybe(20, Self::small),
+            x: self.maybe(20, Self::any),
             replicate: self.maybe(15, |steps| {
                 if steps.chance.percent(70) {
                     Replicate::Times(steps.small())
@@ -321,7 +326,7 @@ impl Steps<'_> {
             4 if self.chance.percent(40) => Verb::Resolve(Many::All),
             4 => Verb::Resolve(Many::Number(self.chance.range(1, 2))),
             5 => Verb::Draw { who, n },
-            6 => Verb::Mill { who, n },
+            6 => Verb::Mill { who, n: self.any() },
             7 => Verb::To(*self.chance.pick(&TURN_STEPS).unwrap_or(&TurnStep::End)),
             8 => Verb::Move {
                 who: self.maybe_who(),
@@ -340,7 +345,7 @@ impl Steps<'_> {
             13 => Verb::Destroy { who: self.maybe_who(), name: self.card(who, Place::Battlefield) },
             14 => Verb::Damage {
                 who: None,
-                amounts: (0..self.chance.range(1, 3)).map(|_| self.small()).collect(),
+                amounts: (0..self.chance.range(1, 3)).map(|_| self.any()).collect(),
                 to: self.target(),
                 unpreventable: self.chance.percent(20),
                 source: self.maybe(40, |steps| steps.card(who, Place::Battlefield)),
@@ -351,7 +356,7 @@ impl Steps<'_> {
                 b: self.card(who.other(), Place::Battlefield),
             },
             16 => Verb::Add { who, mana: Pool([n, n, n, n, n, n]) },
-            17 => Verb::MayMill { who, n },
+            17 => Verb::MayMill { who, n: self.any() },
             18 => Verb::PayMill { who, n },
             19 => Verb::Discard { who, cards: self.cards(who, Place::Hand, 3) },
             20 => Verb::Surveil {
@@ -360,7 +365,7 @@ impl Steps<'_> {
                 graveyard: self.maybe(70, |steps| steps.cards(who, Place::Library, 2)),
             },
             21 => Verb::Scry { who, n, bottom: self.maybe(70, |steps| steps.cards(who, Place::Library, 2)) },
-            22 => Verb::Gain { who, n },
+            22 => Verb::Gain { who, n: self.any() },
             23 => Verb::Lose { who, n: n.min(3) },
             24 => {
                 let from = if self.position.stack.is_empty() { Place::Hand } else { Place::Stack };
