@@ -1,6 +1,6 @@
 //! A set of objects as bits: a zone without order, or a card attribute.
 
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 /// One object of a game: a card of either deck, or a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +85,16 @@ impl<const W: usize> Set<W> {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// The object with the lowest number, of a set that is not empty.
+    #[inline(always)]
+    pub fn lowest(self) -> Obj {
+        let mut at = 0;
+        while at + 1 < W && self.0[at] == 0 {
+            at += 1;
+        }
+        Obj((at * 64) as u8 + self.0[at].trailing_zeros() as u8)
+    }
+
     /// The object with the highest number.
     pub fn last(self) -> Option<Obj> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
@@ -100,12 +110,7 @@ impl<const W: usize> Set<W> {
     /// The object with the lowest number.
     #[inline(always)]
     pub fn first(self) -> Option<Obj> {
-        for (i, word) in self.0.into_iter().enumerate() {
-            if word != 0 {
-                return Some(Obj((i * 64) as u8 + word.trailing_zeros() as u8));
-            }
-        }
-        None
+        if self.is_empty() { None } else { Some(self.lowest()) }
     }
 }
 
@@ -162,6 +167,16 @@ impl<const W: usize> BitOr for Set<W> {
     }
 }
 
+/// The objects of one of the two alone. Where one holds the other it is the quickest way to what else it holds.
+impl<const W: usize> BitXor for Set<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(mut self, other: Self) -> Self {
+        self ^= other;
+        self
+    }
+}
+
 /// The objects of the first that are not in the second.
 impl<const W: usize> Sub for Set<W> {
     type Output = Self;
@@ -198,6 +213,15 @@ impl<const W: usize> BitOrAssign for Set<W> {
     }
 }
 
+impl<const W: usize> BitXorAssign for Set<W> {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Self) {
+        for (word, more) in self.0.iter_mut().zip(other.0) {
+            *word ^= more;
+        }
+    }
+}
+
 impl<const W: usize> SubAssign for Set<W> {
     #[inline(always)]
     fn sub_assign(&mut self, other: Self) {
@@ -224,6 +248,7 @@ mod tests {
             prop_assert_eq!(sa & sb, set(&(&a & &b)));
             prop_assert_eq!(sa | sb, set(&(&a | &b)));
             prop_assert_eq!(sa - sb, set(&(&a - &b)));
+            prop_assert_eq!(sa ^ sb, set(&(&a ^ &b)));
             prop_assert_eq!(!!sa, sa);
             prop_assert_eq!(sa.meets(sb), !a.is_disjoint(&b));
             prop_assert_eq!(sa.len() as usize, a.len());

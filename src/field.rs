@@ -49,6 +49,7 @@ pub struct CastInfo {
 }
 
 /// A permanent, or the last that was known of it (608.2h).
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Permanent {
     /// When it entered.
@@ -75,6 +76,8 @@ pub struct Permanent {
     pub chosen: Option<String>,
     /// The print that it copies.
     pub copies: Option<u16>,
+    /// It does not untap in its controller's next untap step.
+    pub frozen: bool,
     /// Regeneration shields.
     pub shields: i32,
     /// Attacking.

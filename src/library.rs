@@ -7,7 +7,7 @@ use crate::source::Source;
 use crate::state::Who;
 
 /// A list of objects with room for every object number. Indices that are bytes need no check.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 struct Pile {
     /// The first `LOT` places are never used: whoever takes a lot from the end may reach over the beginning.
     objects: [u8; LOT + 256],
@@ -55,7 +55,7 @@ impl Pile {
 }
 
 /// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Library<const W: usize> {
     /// The cards of the part that nobody knows whose order is not decided; nor does their order here mean anything.
     undecided: Pile,
@@ -107,7 +107,7 @@ impl<const W: usize> Library<W> {
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        (self.dealt, self.next, self.lots) = (0, 0, start.lots);
+        (self.dealt, self.next, self.lots) = (0, 0, 1);
         for (pile, start) in [
             (&mut self.undecided, &start.undecided),
             (&mut self.top, &start.top),
@@ -126,12 +126,11 @@ impl<const W: usize> Library<W> {
         self.decided() | parts.into_iter().flatten().map(|&card| Obj(card)).collect()
     }
 
-    /// Its cards, top first, as they lie: of the hidden part in no order that means anything.
+    /// Its cards, top first, as they lie: of the part that nobody knows in no order that means anything.
     pub fn in_order(&self) -> Vec<Obj> {
         let pile = |pile: &Pile| pile.as_slice().iter().map(|&card| Obj(card)).collect::<Vec<_>>();
-        let decided = (self.next..self.dealt).filter_map(|i| (self.first(i + 1) - self.first(i)).first());
         let mut order: Vec<Obj> = pile(&self.top).into_iter().rev().collect();
-        order.extend(decided);
+        order.extend((self.next..self.dealt).filter_map(|i| (self.first(i + 1) - self.first(i)).first()));
         order.extend(pile(&self.undecided));
         order.extend(pile(&self.bottom));
         order
@@ -205,7 +204,8 @@ impl<const W: usize> Library<W> {
     fn take_decided(&mut self, n: u32) -> Set<W> {
         let from = self.next;
         self.next += n as u8;
-        self.first(self.next) - self.first(from)
+        // The former holds the latter.
+        self.first(self.next) ^ self.first(from)
     }
 
     /// The same where some of them are not decided yet.
@@ -252,7 +252,8 @@ impl<const W: usize> Library<W> {
         // Which card it is tells nothing of the order of the others.
         if self.decided().has(obj) {
             let (before, out) = (self.next as usize, Set::of(obj));
-            let at = (before..).find(|&at| self.prefix[at + 1].has(obj)).unwrap_or(before);
+            let dealt = self.dealt as usize;
+            let at = (before..dealt).find(|&at| self.prefix[at + 1].has(obj)).unwrap_or(dealt);
             for at in at + 1..self.dealt as usize {
                 self.prefix[at] = self.prefix[at + 1] - out;
             }
@@ -367,7 +368,7 @@ mod tests {
         for _ in 0..300_000 {
             let mut library: Library<1> = Library::shuffled(objects(5));
             let drawn: Vec<usize> =
-                (0..3).filter_map(|_| library.take(Who::You, &mut source)).map(|o| o.index()).collect();
+                (0..3).filter_map(|_| library.take(Who::You, &mut source)).map(Obj::index).collect();
             let rank = |i: usize| drawn[i] - drawn[..i].iter().filter(|&&d| d < drawn[i]).count();
             counts[(rank(0) * 4 + rank(1)) * 3 + rank(2)] += 1;
         }

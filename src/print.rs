@@ -158,7 +158,7 @@ pub fn tokens_of_effect(effect: &Effect, found: &mut dyn FnMut(&Token)) {
             tokens_of_effect(e, found);
         }
         Effect::Later(_, e) => tokens_of_effect(e, found),
-        Effect::Grant(_, ability) => tokens_of(ability, found),
+        Effect::Grant(_, ability, _) => tokens_of(ability, found),
         _ => {}
     }
 }

@@ -22,6 +22,7 @@ impl Who {
 
     /// The other one.
     #[inline(always)]
+    #[must_use]
     pub const fn other(self) -> Self {
         match self {
             Self::You => Self::Opponent,
@@ -111,7 +112,7 @@ pub enum Step {
 }
 
 /// What one player has besides the cards in the zones.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Side<const W: usize> {
     /// The order of the library, as far as it is decided.
     pub library: Library<W>,
@@ -163,12 +164,14 @@ pub enum Outcome {
 }
 
 /// One game.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State<const W: usize> {
     /// What is in each zone.
     slots: Slots<W>,
     /// You, then the opponent.
-    pub sides: [Side<W>; 2],
+    sides: [Side<W>; 2],
+    /// Whether the opponent's side may be other than at the start.
+    touched: bool,
     /// Your turns begun; 0 before the first.
     pub turn: u8,
     /// Where in the turn the game is.
@@ -197,6 +200,7 @@ impl<const W: usize> State<W> {
         Self {
             slots,
             sides: [Side::new(yours, life[0]), Side::new(theirs, life[1])],
+            touched: false,
             turn: 0,
             step: Step::Mulligans,
             active: Who::You,
@@ -207,13 +211,15 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Makes it equal to `start`, copying only what is in use.
+    /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { slots, sides, turn, step, active, on_play, outcome, attention, field } = self;
+        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention, field } = self;
         *slots = start.slots;
-        for (side, from) in sides.iter_mut().zip(&start.sides) {
-            side.reset(from);
+        sides[0].reset(&start.sides[0]);
+        if *touched {
+            sides[1].reset(&start.sides[1]);
+            *touched = false;
         }
         *turn = start.turn;
         *step = start.step;
@@ -233,6 +239,9 @@ impl<const W: usize> State<W> {
     /// What belongs to `who`, to change it.
     #[inline(always)]
     pub const fn side_mut(&mut self, who: Who) -> &mut Side<W> {
+        if matches!(who, Who::Opponent) {
+            self.touched = true;
+        }
         &mut self.sides[who as usize]
     }
 
@@ -277,7 +286,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         let cards = self.side_mut(who).library.take_many(who, n, source);
-        *self.zone_mut(who, Zone::Library) -= cards;
+        *self.zone_mut(who, Zone::Library) ^= cards;
         cards
     }
 

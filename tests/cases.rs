@@ -17,7 +17,8 @@ fn cases() -> Vec<Case> {
     paths.sort();
     let of_file = |path: &PathBuf| {
         let text = std::fs::read_to_string(path).expect("a readable file");
-        read(&text, &path.file_name().expect("a name").to_string_lossy()).unwrap_or_else(|fault| panic!("{fault}"))
+        read(&text, &path.file_name().expect("a name").to_string_lossy())
+            .unwrap_or_else(|fault| panic!("{fault}"))
     };
     let cases: Vec<Case> = paths.iter().flat_map(of_file).collect();
     distinct(&cases).unwrap_or_else(|fault| panic!("{fault}"));
@@ -40,7 +41,9 @@ fn the_rules_cases_pass() {
     let (cases, known) = (cases(), known());
     let ids: BTreeSet<&str> = cases.iter().map(|case| case.id.as_str()).collect();
     let mut wrong: Vec<String> = Vec::new();
-    wrong.extend(known.keys().filter(|id| !ids.contains(id.as_str())).map(|id| format!("{id}: known, but no case")));
+    wrong.extend(
+        known.keys().filter(|id| !ids.contains(id.as_str())).map(|id| format!("{id}: known, but no case")),
+    );
     for case in &cases {
         let (passed, message) = match guard(|| run(case, Single::begin)) {
             Ok(outcome) => (outcome.passed, outcome.message),

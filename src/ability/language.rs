@@ -382,6 +382,8 @@ pub enum If {
     /// This is the first of its kind this turn.
     OncePerTurn,
     AtSorcerySpeed,
+    /// Not while something is being cast, activated or paid for.
+    AtInstantSpeed,
     CardsExiledThisTurn,
 }
 
@@ -497,6 +499,10 @@ pub enum Makes {
     ColorsOf(Ref, Value),
     /// A type that the event produced.
     SameAsEvent,
+    /// So many of one of these colours as the devotion to it is.
+    DevotionTo(String),
+    /// One of the colour that this chose, where the event produced some of it.
+    ChosenOfEvent,
 }
 
 /// What happens.
@@ -515,6 +521,12 @@ pub enum Effect {
     Repeat(Value, Box<Effect>),
     Draw(Whose, Value),
     Mill(Whose, Value),
+    /// Mills one card at a time until one that is such, or so many, came to the graveyard; those that did become `Those`.
+    MillUntil {
+        who: Whose,
+        is: Is,
+        most: Value,
+    },
     Discard(Whose, Is, Value),
     DiscardHand(Whose),
     Sacrifice(Whose, Is, Value),
@@ -523,6 +535,8 @@ pub enum Effect {
     Lose(Whose, Value),
     Damage(Ref, Value),
     DamagePlayer(Whose, Value),
+    /// The first deals damage to the second.
+    DamageFrom(Ref, Ref, Value),
     Fight(Ref, Ref),
     Destroy(Ref, #[serde(default)] bool),
     Exile(Ref),
@@ -565,12 +579,14 @@ pub enum Effect {
         who: Whose,
         count: Value,
         take: Value,
-        to: Place,
-        rest: Place,
+        /// Only such cards may be taken.
         #[serde(default)]
         is: Is,
+        /// Fewer may be taken.
         #[serde(default)]
-        optional: bool,
+        may: bool,
+        to: Place,
+        rest: Place,
     },
     Scry(Whose, Value),
     Surveil(Whose, Value),
@@ -580,6 +596,8 @@ pub enum Effect {
     RemoveCounters(Ref, Counter, Value),
     Tap(Ref),
     Untap(Ref),
+    /// It does not untap in its controller's next untap step.
+    SkipUntap(Ref),
     Pump(Ref, Value, Value, Vec<Keyword>),
     Become {
         what: Ref,
@@ -593,7 +611,8 @@ pub enum Effect {
         #[serde(default)]
         forever: bool,
     },
-    Grant(Ref, Arc<Ability>),
+    /// Until the end of the turn, or for ever where true.
+    Grant(Ref, Arc<Ability>, #[serde(default)] bool),
     Regenerate(Ref),
     Mana(Makes),
     DoubleMana,
@@ -601,6 +620,8 @@ pub enum Effect {
     CopySpell(Ref, Value),
     PlayFromExile(Ref, Until, bool),
     CastFree(Ref),
+    /// Copies cards, and casts the copies without paying their mana costs (707.12).
+    CastCopy(Ref),
     ExtraTurn(Whose),
     Win(Whose),
     Later(When, Arc<Effect>),
@@ -614,8 +635,6 @@ pub enum Effect {
     ExileThisSpell,
     ShuffleThisSpell,
     Proliferate,
-    /// 702.85a, for the spell that the event is about.
-    Cascade,
 }
 
 /// How long something may be played.
@@ -660,6 +679,12 @@ pub enum Static {
         is: Is,
         more: Value,
     },
+    /// Less mana of these colours only.
+    SpellsCostLessColored {
+        who: Whose,
+        is: Is,
+        less: String,
+    },
     SpellsCostLess {
         who: Whose,
         is: Is,
@@ -690,6 +715,8 @@ pub enum Static {
     NoLegendRule,
     HasteForAbilities(Is),
     NoCounters(Is),
+    /// Players cannot get counters.
+    NoPlayerCounters,
 }
 
 /// A replacement or prevention effect.
@@ -730,6 +757,9 @@ pub enum Replace {
     EntersWith {
         is: Is,
         counter: Counter,
+        /// Or with these, as its controller likes.
+        #[serde(default)]
+        or: Option<Counter>,
         count: Value,
         #[serde(default)]
         when: If,

@@ -42,6 +42,13 @@ pub fn definition(card: &Card) -> Option<&'static Definition> {
     definitions().get(&*card.name)
 }
 
+/// The names of the cards of which something is said, in alphabetical order.
+pub fn defined() -> Vec<&'static str> {
+    let mut names: Vec<&str> = definitions().keys().map(String::as_str).collect();
+    names.sort_unstable();
+    names
+}
+
 /// The abilities of a card that the engine plays.
 pub fn abilities(card: &Card) -> Vec<Arc<Ability>> {
     let dredge = card.keywords().filter(|keyword| &*keyword.name == "dredge");

@@ -1,6 +1,6 @@
 //! L5: rules cases: a small position, what is done in it, and what must be true afterwards, as plain data.
 //!
-//! [`read`] turns a file into [`Case`]s; [`run`] plays one at a [`Table`] and says what differed; a [`Report`] counts.
+//! [`read`] turns a file into [`Case`]s and [`write()`] a case into a file; [`run`] plays one at a [`Table`] and says what differed; a [`Report`] counts.
 //! What plays the steps is a table; nothing here knows a rule of the game.
 
 mod check;
@@ -13,6 +13,7 @@ mod position;
 mod read;
 mod start;
 mod step;
+mod write;
 
 pub use check::{Answer, Outcome, Report, Table, run};
 pub use differ::differences;
@@ -23,6 +24,7 @@ pub use position::{Permanent, Position, Side, Zones};
 pub use read::{distinct, read, start_from_json, step_from_json};
 pub use start::{FILLER, PermanentStart, SideStart, Start};
 pub use step::{Activate, Cast, Choice, Choices, Many, Replicate, Step, Verb, Which};
+pub use write::write;
 
 #[cfg(test)]
 mod tests;

@@ -116,6 +116,7 @@ impl<const W: usize> Plan<W> {
         let library = Library::shuffled((0..cards).map(|i| Obj(i as u8)));
         let mut start = State::new([library, Library::EMPTY], [LIFE; 2]);
         start.attention = policy.watches();
+        start.on_play = request.line.on == On::Play;
         Ok(Self { table, policy, start, on: request.line.on, observe, turns: request.turns })
     }
 }
@@ -134,7 +135,8 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
             .map_err(|e| at(e, &format!("groups.{}", group.name)))?;
     }
     let test = |condition: Option<&Condition>, key: &str, compiler: &mut Compiler<'_, W>| {
-        let test = condition.map(|it| compiler.test(&it.expr).map_err(|error| within(error, &it.text)));
+        let test = condition
+            .map(|it| compiler.test(&it.expr).map(Box::new).map_err(|error| within(error, &it.text)));
         test.transpose().map_err(|error| at(error, key))
     };
     let keep = test(line.keep.as_ref(), "keep", compiler)?;

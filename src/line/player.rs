@@ -39,13 +39,19 @@ impl<const W: usize> Ranking<W> {
     /// The first of the cards `from`, which are some of those in a `zone`, if it names one.
     #[inline(always)]
     fn first(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
+        self.foremost(zone, from).first()
+    }
+
+    /// The cards among which the first in the deck list is that card.
+    #[inline(always)]
+    fn foremost(&self, zone: Set<W>, from: Set<W>) -> Set<W> {
         let able = from & self.lead;
-        if self.rest.is_empty() { able.first() } else { self.first_of_rest(zone, from, able) }
+        if self.rest.is_empty() { able } else { self.foremost_of_rest(zone, from, able) }
     }
 
     // Not inlined: where it is not needed it would cost registers.
     #[inline(never)]
-    fn first_of_rest(&self, zone: Set<W>, from: Set<W>, lead: Set<W>) -> Option<Obj> {
+    fn foremost_of_rest(&self, zone: Set<W>, from: Set<W>, lead: Set<W>) -> Set<W> {
         // The first entry that applies is looked for from behind, so that no branch depends on the cards.
         let mut found = Set::EMPTY;
         for &(named, leave) in self.rest.iter().rev() {
@@ -53,14 +59,13 @@ impl<const W: usize> Ranking<W> {
             let applies = !able.is_empty() & ((zone & named).len() > u32::from(leave));
             found = if applies { able } else { found };
         }
-        found = if lead.is_empty() { found } else { lead };
-        found.first()
+        if lead.is_empty() { found } else { lead }
     }
 
     /// The same where one must be chosen, of an order that names every card.
     #[inline(always)]
     fn first_of_all(&self, from: Set<W>) -> Obj {
-        self.first(from, from).unwrap_or(Obj(0))
+        self.foremost(from, from).lowest()
     }
 }
 
@@ -68,7 +73,7 @@ impl<const W: usize> Ranking<W> {
 #[derive(Debug, Clone)]
 pub struct Policy<const W: usize> {
     /// Whether to keep a hand.
-    pub keep: Option<Test<W>>,
+    pub keep: Option<Box<Test<W>>>,
     /// No mulligan to fewer cards than this.
     pub mulligan_to: u8,
     /// Whether a hand that is not kept is replaced where it can be (103.5b).
@@ -80,9 +85,9 @@ pub struct Policy<const W: usize> {
     /// What is dredged first; what is not named is never dredged.
     pub dredge: Ranking<W>,
     /// Whether to dredge at all.
-    pub dredge_when: Option<Test<W>>,
+    pub dredge_when: Option<Box<Test<W>>>,
     /// What ends the game.
-    pub stop: Option<Test<W>>,
+    pub stop: Option<Box<Test<W>>>,
     /// What `ever(...)` remembers, inner ones first.
     pub evers: Vec<Test<W>>,
 }
@@ -129,7 +134,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
     #[inline(always)]
     fn moment(&mut self, view: View<'_, W>) -> bool {
         self.remember(view);
-        self.holds(self.policy.stop.as_ref(), view, false)
+        self.holds(self.policy.stop.as_deref(), view, false)
     }
 
     fn watches(&self) -> bool {
@@ -142,7 +147,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
             return Opening::Keep;
         }
         self.remember(view);
-        if self.holds(self.policy.keep.as_ref(), view, true) {
+        if self.holds(self.policy.keep.as_deref(), view, true) {
             Opening::Keep
         } else if fresh && self.policy.fresh_hand {
             Opening::FreshHand
@@ -160,7 +165,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
 
     #[inline(always)]
     fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
-        if self.holds(self.policy.dredge_when.as_ref(), view, true) {
+        if self.holds(self.policy.dredge_when.as_deref(), view, true) {
             self.policy.dredge.first(view.state.zone(who, Zone::Graveyard), able)
         } else {
             None

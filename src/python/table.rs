@@ -47,6 +47,7 @@ impl Case {
 
 /// Reads the cases of several files, given as text and name.
 #[pyfunction]
+#[expect(clippy::needless_pass_by_value, reason = "pyo3 hands it over")]
 pub(super) fn read_cases(py: Python<'_>, files: Vec<(String, String)>) -> PyResult<Vec<Case>> {
     detached(py, || {
         let mut all = Vec::new();

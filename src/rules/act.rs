@@ -5,7 +5,9 @@ use std::sync::Arc;
 use super::moving::{Entry, To, change_counters};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Until, Value, When, Whose};
+use crate::ability::{
+    Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Static, Until, Value, When, Whose,
+};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
 use crate::mana::Mana;
@@ -22,13 +24,12 @@ fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Does what an effect says.
-    #[expect(clippy::too_many_lines, reason = "one arm for each verb")]
     pub(crate) fn act(&mut self, effect: &Effect, context: &mut Context) {
         if self.over() {
             return;
         }
         match effect {
-            Effect::Nothing => {}
+            Effect::Nothing | Effect::Reveal(_) => {}
             Effect::All(all) => all.iter().for_each(|effect| self.act(effect, context)),
             Effect::When(condition, then, otherwise) => {
                 if self.holds(condition, context) {
@@ -99,6 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.amount = milled.len() as i32;
                 context.those = aimed(milled);
             }
+            Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),
             Effect::Discard(whose, is, count) => {
                 let mut gone = Vec::new();
                 for who in self.in_turn_order(whose, context) {
@@ -174,6 +176,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let batch: Vec<_> = to.into_iter().map(|w| (context.source, Aimed::Player(w), n)).collect();
                 self.damage(&batch, false, false);
             }
+            Effect::DamageFrom(from, to, count) => {
+                let n = self.value(count, context);
+                let to = self.refs(to, context);
+                for source in things(&self.refs(from, context)) {
+                    self.damage(&to.iter().map(|&t| (source, t, n)).collect::<Vec<_>>(), false, false);
+                }
+            }
             Effect::Fight(one, other) => {
                 let (one, other) = (things(&self.refs(one, context)), things(&self.refs(other, context)));
                 if let ([one], [other]) = (one.as_slice(), other.as_slice()) {
@@ -192,9 +201,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let gone = self.exile(&what);
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                if self.on_battlefield(context.source.obj) && self.same(context.source) {
-                    self.permanent_mut(context.source.obj).exiled.extend(&gone);
-                }
+                self.exiled_with(context.source, &gone);
                 context.those = aimed(gone);
             }
             Effect::Put(of, place) => {
@@ -284,10 +291,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
             Effect::RevealUntil { who, is, count, to, rest } => {
-                self.reveal_until(who, is, count, *to, *rest, context)
+                self.reveal_until(who, is, count, *to, *rest, context);
             }
-            Effect::Look { who, count, take, to, rest, is, optional } => {
-                self.look_at(who, (count, take), (*to, *rest), (is, *optional), context);
+            Effect::Look { who, count, take, is, may, to, rest } => {
+                self.look_at(who, count, take, (is, *may), *to, *rest, context);
             }
             Effect::Scry(whose, count) => {
                 for who in self.whose(whose, context) {
@@ -354,6 +361,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
+            Effect::SkipUntap(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).frozen = true;
+                    }
+                }
+            }
             Effect::Pump(of, power, toughness, keywords) => {
                 let size = (self.value(power, context), self.value(toughness, context));
                 for thing in things(&self.refs(of, context)) {
@@ -372,9 +386,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Effect::Grant(of, ability) => {
+            Effect::Grant(of, ability, forever) => {
                 for thing in things(&self.refs(of, context)) {
-                    self.change(thing, Change::Grant(Arc::clone(ability)), true);
+                    self.change(thing, Change::Grant(Arc::clone(ability)), !forever);
                 }
             }
             Effect::Regenerate(of) => {
@@ -387,7 +401,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Mana(makes) => {
                 let who = context
                     .player
-                    .filter(|_| matches!(makes, Makes::SameAsEvent))
+                    .filter(|_| matches!(makes, Makes::SameAsEvent | Makes::ChosenOfEvent))
                     .unwrap_or(context.controller);
                 let mana = self.make_mana(makes, who, context);
                 self.add_mana(who, &mana);
@@ -418,6 +432,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.cast_free(thing, context);
                 }
             }
+            Effect::CastCopy(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.cast_copy(thing, context);
+                }
+            }
             Effect::ExtraTurn(whose) => {
                 for who in self.whose(whose, context) {
                     self.tell(|| Deed::of(What::ExtraTurn, who));
@@ -430,7 +449,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Later(when, effect) => {
-                let about = context.those.first().copied().or(context.current);
+                let about = context.current.or_else(|| context.those.first().copied());
                 self.later(when.clone(), Arc::clone(effect), context, about);
             }
             Effect::Attach(what, to) => {
@@ -446,7 +465,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 self.act_named(inner, context);
             }
-            Effect::Reveal(_) => {}
             Effect::ChooseNumber(whose, least, most) => {
                 for who in self.whose(whose, context) {
                     let (least, most) = (self.value(least, context), self.value(most, context));
@@ -460,12 +478,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::SetAmount(value) => context.amount = self.value(value, context),
             Effect::Energy(count) => {
                 let n = self.value(count, context);
-                let who = context.controller;
-                self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
-                self.field_mut().energy[context.controller as usize] += n;
+                if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                    let who = context.controller;
+                    self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
+                    self.field_mut().energy[context.controller as usize] += n;
+                }
             }
             Effect::Proliferate => self.proliferate(context),
-            Effect::Cascade => self.cascade(context),
             Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
             Effect::ShuffleThisSpell => context.goes = Some(Zone::Library),
         }
@@ -519,6 +538,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }),
             Effect::Draw(whose, count) => {
                 can(whose, self.value(count, context), &|who, n| self.draws_left(who) >= n)
+            }
+            Effect::Choose(_, among, least, _) => {
+                self.value(least, context) == 0 || !self.among(among, context).is_empty()
+            }
+            Effect::ChooseOf(_, of, is, least, _) => {
+                self.value(least, context) == 0
+                    || self
+                        .refs(of, context)
+                        .into_iter()
+                        .any(|a| self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t)))
             }
             Effect::Exile(of) | Effect::Put(of, _) | Effect::PutOntoBattlefield { what: of, .. } => {
                 let objects = self.refs(of, context);
@@ -582,6 +611,67 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         self.move_all(&plain, To::Zone(Zone::Exile))
+    }
+
+    /// Remembers what was exiled with a permanent (607.2a).
+    fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
+        if self.on_battlefield(source.obj) && self.same(source) {
+            self.permanent_mut(source.obj).exiled.extend(gone);
+        }
+    }
+
+    fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
+        let mut found = Vec::new();
+        for who in self.whose(whose, context) {
+            let most = self.value(most, context).max(0) as usize;
+            let mut there: Vec<Thing> = Vec::new();
+            let mut hit = false;
+            while !hit && there.len() < most && !self.over() {
+                let milled = self.mill(who, 1);
+                if milled.is_empty() {
+                    break;
+                }
+                for thing in milled {
+                    if self.same(thing) && self.state.zone(who, Zone::Graveyard).has(thing.obj) {
+                        hit |= self.is(Aimed::Thing(thing), is, context);
+                        there.push(thing);
+                    }
+                }
+            }
+            found.extend(there);
+        }
+        context.did = !found.is_empty();
+        context.amount = found.len() as i32;
+        context.those = aimed(found);
+    }
+
+    /// 701.34a
+    fn proliferate(&mut self, context: &Context) {
+        let with: Vec<Obj> = self
+            .permanents()
+            .into_iter()
+            .filter(|&obj| self.permanent(obj).counters.iter().any(|(_, n)| *n > 0))
+            .collect();
+        let from: Vec<Aimed> = with.into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
+        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
+            for (kind, n) in self.permanent(thing.obj).counters.clone() {
+                if n > 0 {
+                    self.put_counters(thing, &kind, 1);
+                }
+            }
+        }
+    }
+
+    /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
+    fn cast_copy(&mut self, thing: Thing, context: &Context) {
+        let Some(obj) = self.free_object() else { return };
+        let print = self.field().prints[thing.obj.index()];
+        let field = self.field_mut();
+        field.prints[obj.index()] = print;
+        field.owners[obj.index()] = Some(context.controller);
+        self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
+        let copy = self.thing(obj);
+        self.cast_free(copy, context);
     }
 
     fn search(
@@ -667,7 +757,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             context.amount = found.len() as i32;
-            all_found.extend(self.put_both(who, &found, to, &others, rest));
+            let found = self.put_both(who, &found, to, &others, rest);
+            if to == Place::Exile {
+                self.exiled_with(context.source, &found);
+            }
+            all_found.extend(found);
         }
         context.did = !all_found.is_empty();
         context.those = aimed(all_found);
@@ -697,10 +791,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
         match place {
-            Place::Battlefield => {
-                let arrived = self.move_all(what, To::Battlefield(who, false));
-                arrived
-            }
+            Place::Battlefield => self.move_all(what, To::Battlefield(who, false)),
             // Left in the library: at its bottom.
             Place::Library => self.move_all(what, To::Bottom),
             _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
@@ -715,22 +806,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         seen.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
+    #[expect(clippy::too_many_arguments, reason = "the words of the verb")]
     fn look_at(
         &mut self,
         whose: &Whose,
-        (count, take): (&Value, &Value),
-        (to, rest): (Place, Place),
-        (is, optional): (&Is, bool),
+        count: &Value,
+        take: &Value,
+        (is, may): (&Is, bool),
+        to: Place,
+        rest: Place,
         context: &mut Context,
     ) {
         for who in self.whose(whose, context) {
             let (count, take) = (self.value(count, context), self.value(take, context));
             let seen = self.seen(who, count.max(0) as u32);
-            let from: Vec<Aimed> =
-                aimed(seen.clone()).into_iter().filter(|&a| self.is(a, is, context)).collect();
+            let mut from = aimed(seen.clone());
+            from.retain(|&a| self.is(a, is, context));
             // In the library `to` is its top and `rest` its bottom.
-            let optional = optional || to == Place::Library;
-            let least = if optional { 0 } else { (take.max(0) as usize).min(from.len()) };
+            let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
             let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
             let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if to == Place::Library {
@@ -740,8 +833,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let all: Vec<Thing> = self.seen_order(who, &taken, &others);
                 context.those = aimed(self.put_at(who, &all, to));
             } else {
-                self.put_at(who, &others, rest);
                 let arrived = self.put_at(who, &taken, to);
+                self.put_at(who, &others, rest);
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
@@ -792,7 +885,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             for ability in self.look(obj).abilities {
                 if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
-                    n *= i32::from(times);
+                    n = n.saturating_mul(i32::from(times));
                 }
             }
         }
@@ -827,12 +920,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match &*ability {
-                Ability::Static(crate::ability::Static::CantLose(whose)) if !win => {
+                Ability::Static(Static::CantLose(whose)) if !win => {
                     self.whose(whose, &context).contains(&who)
                 }
-                Ability::Static(crate::ability::Static::CantWin(whose)) if win => {
-                    self.whose(whose, &context).contains(&who)
-                }
+                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
                 _ => false,
             }
         })
@@ -846,57 +937,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let paid = can && self.may(who, context.source) && self.pay_on_resolution(who, cost, context);
         context.controller = before;
         paid
-    }
-
-    /// 701.34a
-    fn proliferate(&mut self, context: &Context) {
-        let from: Vec<Thing> = self.permanents().into_iter().map(|o| self.thing(o)).collect();
-        let from: Vec<Aimed> = aimed(from)
-            .into_iter()
-            .filter(|a| matches!(a, Aimed::Thing(t) if self.permanent(t.obj).counters.iter().any(|(_, n)| *n > 0)))
-            .collect();
-        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
-            let kinds: Vec<String> = self
-                .permanent(thing.obj)
-                .counters
-                .iter()
-                .filter(|(_, n)| *n > 0)
-                .map(|(k, _)| k.clone())
-                .collect();
-            for kind in kinds {
-                self.put_counters(thing, &kind, 1);
-            }
-        }
-    }
-
-    /// 702.85a
-    fn cascade(&mut self, context: &Context) {
-        let who = context.controller;
-        let Some(spell) = context.event.it.and_then(|it| self.spell_of(it)) else { return };
-        let limit = self.look_item(&spell).mana_value;
-        let mut exiled = Vec::new();
-        let mut found = None;
-        while found.is_none() {
-            let Some(&top) = self.seen(who, 1).first() else { break };
-            let Some(&card) = self.move_all(&[top], To::Zone(Zone::Exile)).first() else { break };
-            let look = self.look(card.obj);
-            if !look.types.has(crate::card::Types::LAND) && look.mana_value < limit {
-                found = Some(card);
-            }
-            exiled.push(card);
-        }
-        if let Some(card) = found
-            && self.may(who, card)
-        {
-            self.cast_free(card, context);
-        }
-        let mut rest: Vec<Thing> = exiled.into_iter().filter(|&t| self.same(t)).collect();
-        // In a random order.
-        while !rest.is_empty() {
-            let at = self.source.below(rest.len() as u32) as usize;
-            let card = rest.swap_remove(at);
-            self.move_all(&[card], To::Bottom);
-        }
     }
 
     /// Copies a spell so many times, each with new targets if its controller likes (707.10).

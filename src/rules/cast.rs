@@ -165,7 +165,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = self.spell_targets(&look);
+        let wanted = Self::spell_targets(&look);
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -197,27 +197,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
-        let mut bill = self.bill_of(&permit.cost, Some(print), x)?;
+        let mut bill = Bill::of(&permit.cost, Some(print), x)?;
         let look = self.look(thing.obj);
         let mut replicate = 0;
         for ability in &look.abilities {
             match &**ability {
                 Ability::Kicker(cost) => {
                     for _ in 0..announce.kicked {
-                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                        add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                     }
                 }
                 Ability::Buyback(cost) if announce.buyback => {
-                    add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?)
+                    add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                 }
                 Ability::Replicate(cost) => {
                     for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
-                        add_bill(&mut bill, &self.bill_of(cost, Some(print), x)?);
+                        add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                     }
                     replicate += 1;
                 }
                 Ability::Additional(costs) if costs.len() == 1 => {
-                    add_bill(&mut bill, &self.bill_of(&costs[0], Some(print), x)?)
+                    add_bill(&mut bill, &Bill::of(&costs[0], Some(print), x)?);
                 }
                 _ => {}
             }
@@ -285,7 +285,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
-        let _ = self.cast_by(who, thing, &permit, &Announce::default(), from);
+        // 601.2e: what cannot be cast after all is as it was.
+        let before = self.state.clone();
+        let announce = Announce { resolving: true, ..Announce::default() };
+        if self.cast_by(who, thing, &permit, &announce, from).is_err() {
+            *self.state = before;
+        }
     }
 
     fn cast_by(
@@ -317,12 +322,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return Err(format!("X must be at least {least}"));
             }
         }
-        let costs: Vec<usize> = (0..look.abilities.len())
-            .filter(|&i| matches!(*look.abilities[i], Ability::Replicate(_)))
-            .collect();
-        if announce.replicate.len() > costs.len() && announce.replicate.iter().any(|&n| n > 0) {
-            return Err("it has no such replicate cost".to_owned());
-        }
         // 601.2a
         let cast = CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
@@ -348,13 +347,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: cast.clone(),
             event: crate::field::EventInfo::default(),
         });
+        // 601.2b
+        let look_now = self.look(on_stack.obj);
+        let costs = look_now.abilities.iter().filter(|a| matches!(***a, Ability::Replicate(_))).count();
+        if announce.replicate.len() > costs && announce.replicate.iter().any(|&n| n > 0) {
+            return Err("it has no such replicate cost".to_owned());
+        }
         // 601.2c
-        let wanted = self.spell_targets(&look);
-        let targets = self.announce_targets(&wanted, &context)?;
+        let wanted = Self::spell_targets(&look);
+        let targets = self
+            .targets_for(&wanted, &context, !announce.resolving)
+            .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);
         // 601.2f
-        let look_now = Look { abilities: look.abilities.clone(), ..self.look(on_stack.obj) };
         let bill = self.bill(who, on_stack, permit, announce, &targets);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".to_owned()) };
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
@@ -387,11 +393,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for ability in &look_now.abilities {
             match &**ability {
                 Ability::Additional(costs) => {
-                    let chosen = costs.iter().find(|c| {
+                    // Life only where it is asked for or nothing else can be paid.
+                    let payable = costs.iter().filter(|c| {
                         self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context)
                     });
-                    let chosen = self
-                        .additional(costs, announce)
+                    let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
+                    let chosen = Self::additional(costs, announce)
                         .or(chosen)
                         .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
                     parts.extend(chosen.pay.iter().cloned());
@@ -420,17 +427,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
-        let nth = self.field().spoken.iter().filter(|s| s.who == who).count() as i32
-            + self.field().unspoken[who as usize];
         self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
-        self.happened(&Happened::Cast { item: id, who, nth });
+        self.happened(&Happened::Cast { item: id, who });
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target));
         }
         Ok(())
     }
 
-    fn additional<'c>(&self, costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
+    fn additional<'c>(costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
         if costs.len() < 2 {
             return None;
         }
@@ -540,7 +545,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The target phrases of a spell.
-    pub(crate) fn spell_targets(&self, look: &Look) -> Vec<Target> {
+    pub(crate) fn spell_targets(look: &Look) -> Vec<Target> {
         let mut wanted = Vec::new();
         for ability in &look.abilities {
             match &**ability {
@@ -686,7 +691,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return copy.targets.clone();
         }
         let look = Look::of(&self.table.prints[print as usize]);
-        let wanted = self.spell_targets(&look);
+        let wanted = Self::spell_targets(&look);
         let mut its = Context::of(context.source, copy.controller);
         its.item = Some(copy.id);
         its.cast = copy.cast.clone();
@@ -796,8 +801,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj).clone();
-        let mut bill = self
-            .bill_of(&activated.cost, Some(&print), context.cast.x)
+        let mut bill = Bill::of(&activated.cost, Some(&print), context.cast.x)
             .ok_or_else(|| "its cost cannot be paid".to_owned())?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {
@@ -872,7 +876,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Activates a mana ability while something is paid for (605.3a).
     fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
         let mut all = self.mana_abilities(source.obj);
-        all.retain(|(_, a)| self.can_pay(who, &a.cost, &Context::of(source, who)));
+        all.retain(|(_, a)| {
+            a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &Context::of(source, who))
+        });
         let (at, _) = all
             .first()
             .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;

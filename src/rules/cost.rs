@@ -1,5 +1,7 @@
 //! The total cost of a spell or ability (601.2f, 118).
 
+use std::fmt::Write as _;
+
 use super::query::Context;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, Is, Static, Value};
@@ -26,6 +28,17 @@ pub struct Bill {
 }
 
 impl Bill {
+    /// The mana of a cost: its own, or that of the card (`None`: it cannot be paid, 118.6).
+    pub(crate) fn of(cost: &Cost, print: Option<&crate::print::Print>, x: i32) -> Option<Self> {
+        let mut bill = Self::default();
+        match cost.mana.as_str() {
+            "" => {}
+            "=" => bill.add(print?.cost?.symbols(), x),
+            text => bill.add(text.parse::<crate::mana::Cost>().ok()?.symbols(), x),
+        }
+        Some(bill)
+    }
+
     /// How much mana it is.
     pub fn total(&self) -> i32 {
         self.generic
@@ -57,21 +70,21 @@ impl Bill {
     pub fn symbols(&self) -> String {
         let mut text = String::new();
         if self.generic > 0 || self.total() == 0 {
-            text.push_str(&format!("{{{}}}", self.generic));
+            let _ = write!(text, "{{{}}}", self.generic);
         }
         for mana in Mana::ALL {
             for _ in 0..self.of[mana as usize] {
-                text.push_str(&format!("{{{}}}", mana.letter()));
+                let _ = write!(text, "{{{}}}", mana.letter());
             }
         }
         for (a, b) in &self.hybrid {
-            text.push_str(&format!("{{{}/{}}}", a.letter(), b.letter()));
+            let _ = write!(text, "{{{}/{}}}", a.letter(), b.letter());
         }
         for (n, m) in &self.twobrid {
-            text.push_str(&format!("{{{n}/{}}}", m.letter()));
+            let _ = write!(text, "{{{n}/{}}}", m.letter());
         }
         for m in &self.phyrexian {
-            text.push_str(&format!("{{{}/P}}", m.letter()));
+            let _ = write!(text, "{{{}/P}}", m.letter());
         }
         for _ in 0..self.snow {
             text.push_str("{S}");
@@ -81,17 +94,6 @@ impl Bill {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// The mana of a cost: its own, or that of the card (`None`: it cannot be paid, 118.6).
-    pub(crate) fn bill_of(&self, cost: &Cost, look: Option<&crate::print::Print>, x: i32) -> Option<Bill> {
-        let mut bill = Bill::default();
-        match cost.mana.as_str() {
-            "" => {}
-            "=" => bill.add(look?.cost?.symbols(), x),
-            text => bill.add(text.parse::<crate::mana::Cost>().ok()?.symbols(), x),
-        }
-        Some(bill)
-    }
-
     /// Increases, then reductions, then what sets it (601.2f).
     pub(crate) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
         let statics = self.statics();
@@ -137,6 +139,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Some(mana) if bill.of[mana as usize] > 0 => bill.of[mana as usize] -= 1,
                     _ if bill.generic > 0 => bill.generic -= 1,
                     _ => {}
+                }
+            }
+        }
+        for (source, ability) in &statics {
+            if let Ability::Static(Static::SpellsCostLessColored { who: whose, is, less }) = &**ability
+                && applies(*source, whose, is)
+            {
+                for mana in super::mana::symbols_of(less) {
+                    if bill.of[mana as usize] > 0 {
+                        bill.of[mana as usize] -= 1;
+                    } else if let Some(at) = bill.hybrid.iter().position(|&(a, b)| a == mana || b == mana) {
+                        bill.hybrid.remove(at);
+                    }
                 }
             }
         }

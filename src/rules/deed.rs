@@ -250,6 +250,10 @@ impl Deed {
     /// With this mana.
     #[must_use]
     pub fn mana(self, mana: &[Mana]) -> Self {
-        self.with("mana", &mana.iter().map(|mana| format!("{{{}}}", mana.letter())).collect::<String>())
+        let mut symbols = String::new();
+        for mana in mana {
+            symbols.extend(['{', mana.letter(), '}']);
+        }
+        self.with("mana", &symbols)
     }
 }

@@ -216,7 +216,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         if n > 0 {
-            n *= able.iter().map(|(_, times)| times).product::<i32>();
+            n = able.iter().fold(n, |n, (_, times)| n.saturating_mul(*times));
         }
         let cards = self.seen(who, n.max(0) as u32);
         self.tell(|| Deed::of(What::Mill, who).things(&cards).amount(n));
@@ -238,17 +238,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if let Ability::Replace(Replace::Gain(times)) = *ability
                 && self.controller(source) == who
             {
-                n *= i32::from(times);
+                n = n.saturating_mul(i32::from(times));
             }
         }
         self.tell(|| Deed::of(What::GainLife, who).amount(n));
-        self.state.side_mut(who).life += n;
+        let side = self.state.side_mut(who);
+        side.life = side.life.saturating_add(n);
     }
 
     pub(crate) fn lose(&mut self, who: Who, n: i32) {
         if n > 0 {
             self.tell(|| Deed::of(What::LoseLife, who).amount(n));
-            self.state.side_mut(who).life -= n;
+            let side = self.state.side_mut(who);
+            side.life = side.life.saturating_sub(n);
             self.state.attention = true;
         }
     }
@@ -359,7 +361,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                     }
                 } else {
-                    amount *= 2;
+                    amount = amount.saturating_mul(2);
                 }
             }
             if !prevented {
@@ -387,8 +389,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Aimed::Player(who) => {
                     // 120.3a, 120.3b
                     if has(Keyword::Infect) {
-                        self.tell(|| Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison"));
-                        self.field_mut().poison[who as usize] += amount;
+                        if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
+                            self.tell(|| {
+                                Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison")
+                            });
+                            self.field_mut().poison[who as usize] += amount;
+                        }
                     } else {
                         self.lose(who, amount);
                     }
@@ -405,7 +411,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         if has(Keyword::Infect) || has(Keyword::Wither) {
                             self.put_counters(thing, "-1/-1", amount);
                         } else {
-                            self.permanent_mut(thing.obj).damage += amount;
+                            let permanent = self.permanent_mut(thing.obj);
+                            permanent.damage = permanent.damage.saturating_add(amount);
                         }
                         if has(Keyword::Deathtouch) {
                             self.permanent_mut(thing.obj).deathtouched = true;

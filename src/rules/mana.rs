@@ -6,7 +6,7 @@ use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{
-    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, When,
+    Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, Value, When,
 };
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -74,6 +74,20 @@ pub(crate) fn is_mana_ability(activated: &Activated) -> bool {
         && !loyalty
 }
 
+/// The types that permanents could produce, as far as they are known (106.7).
+#[derive(Debug, Default)]
+struct Known(Vec<(Obj, Vec<Mana>)>);
+
+impl Known {
+    fn of(&mut self, obj: Obj) -> &[Mana] {
+        let at = self.0.iter().position(|(known, _)| *known == obj).unwrap_or_else(|| {
+            self.0.push((obj, Vec::new()));
+            self.0.len() - 1
+        });
+        &self.0[at].1
+    }
+}
+
 fn tap_for(text: String) -> Arc<Ability> {
     Arc::new(Ability::Activated(Activated {
         cost: Cost { mana: String::new(), pay: vec![Pay::Tap] },
@@ -88,19 +102,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
     pub(crate) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
         let look = self.look(obj);
-        let mut all = Vec::new();
+        let printed = &self.print(obj).subtypes;
+        let (mut all, mut gained) = (Vec::new(), Vec::new());
         if look.types.has(Types::LAND) && self.on_battlefield(obj) {
             for (word, letter) in
                 [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')]
             {
                 if look.subtypes.iter().any(|sub| sub == word) {
-                    all.push(tap_for(format!("{{{letter}}}")));
+                    // Those of types that it has only by an effect come last.
+                    let own = printed.iter().any(|sub| sub == word);
+                    let list = if own { &mut all } else { &mut gained };
+                    list.push(tap_for(format!("{{{letter}}}")));
                 }
             }
         }
         all.extend(
             look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))),
         );
+        all.extend(gained);
         all
     }
 
@@ -125,10 +144,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             many if self.wanted_mana.is_some_and(|wanted| many.contains(&wanted)) => self.wanted_mana,
             [one] => {
                 // A colour that was named all the same must be this one.
-                match self.answer(who, Some(source), &Ask::Mana(vec![*one])) {
-                    Answer::Picks(_) => Some(*one),
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Some(*one),
-                }
+                self.answer(who, Some(source), &Ask::Mana(vec![*one]));
+                Some(*one)
             }
             many => match self.answer(who, Some(source), &Ask::Mana(many.to_vec())) {
                 Answer::Picks(at) => at.first().and_then(|&i| many.get(i)).copied().or(Some(many[0])),
@@ -155,7 +172,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Makes::CouldProduce { among, colors_only, amount } => {
                 let n = self.value(amount, context);
-                let types = self.types_of_lands(among, *colors_only, context, &mut vec![context.source.obj]);
+                let mut known = Known::default();
+                self.types_of_lands(among, *colors_only, context, &mut known);
+                self.grow(&mut known);
+                let types = self.types_of_lands(among, *colors_only, context, &mut known);
                 let one = self.choose_mana(who, context.source, &types);
                 one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
             }
@@ -164,6 +184,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let colours = self.colours_of(of, context);
                 let one = self.choose_mana(who, context.source, &colours);
                 one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
+            }
+            Makes::DevotionTo(among) => {
+                let devotion = |one: Mana| self.value(&Value::Devotion(vec![one]), context).max(0) as usize;
+                let colours: Vec<Mana> =
+                    letters(among).into_iter().filter(|&one| devotion(one) > 0).collect();
+                let many: Vec<usize> = colours.iter().map(|&one| devotion(one)).collect();
+                let one = self.choose_mana(who, context.source, &colours);
+                let at = one.and_then(|one| colours.iter().position(|&other| other == one));
+                at.map_or_else(Vec::new, |at| vec![colours[at]; many[at]])
+            }
+            Makes::ChosenOfEvent => {
+                let chosen = self.permanent(context.source.obj).chosen.clone();
+                let mut made = context.event.mana.clone();
+                made.retain(|one| chosen.as_deref() == Some(one.word()));
+                made.truncate(1);
+                made
             }
             Makes::SameAsEvent => {
                 let mut types = context.event.mana.clone();
@@ -183,21 +219,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         COLOURS.into_iter().filter(|&c| looks.iter().any(|l| l.colours.has(c))).collect()
     }
 
-    fn types_of_lands(
-        &self,
-        among: &Among,
-        colours_only: bool,
-        context: &Context,
-        visited: &mut Vec<Obj>,
-    ) -> Vec<Mana> {
-        let lands: Vec<Obj> = self.among(among, context).into_iter().map(|t| t.obj).collect();
-        let mut types = Vec::new();
-        for land in lands {
-            if visited.contains(&land) {
-                continue;
-            }
-            types.extend(self.types_from(land, visited));
-        }
+    fn types_of_lands(&self, among: &Among, colours_only: bool, context: &Context, known: &mut Known) -> Vec<Mana> {
+        let lands = self.among(among, context).into_iter();
+        let mut types: Vec<Mana> = lands.flat_map(|land| known.of(land.obj).to_vec()).collect();
         types.sort_unstable();
         types.dedup();
         types.retain(|&mana| !colours_only || mana != Mana::Colourless);
@@ -206,14 +230,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The types of mana that a permanent could produce (106.7).
     pub(crate) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
-        let mut types = self.types_from(obj, &mut Vec::new());
-        types.sort_unstable();
-        types.dedup();
-        types
+        let mut known = Known(vec![(obj, Vec::new())]);
+        self.grow(&mut known);
+        known.of(obj).to_vec()
     }
 
-    fn types_from(&self, obj: Obj, visited: &mut Vec<Obj>) -> Vec<Mana> {
-        visited.push(obj);
+    /// From no types upwards, until all that is known agrees: lands may ask about each other, in a circle too.
+    fn grow(&self, known: &mut Known) {
+        loop {
+            let mut changed = false;
+            let mut at = 0;
+            // What is asked about on the way joins at the end.
+            while let Some((obj, before)) = known.0.get(at).cloned() {
+                let mut types = self.types_from(obj, known);
+                types.sort_unstable();
+                types.dedup();
+                changed |= types != before;
+                known.0[at].1 = types;
+                at += 1;
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn types_from(&self, obj: Obj, known: &mut Known) -> Vec<Mana> {
         let mut types = Vec::new();
         let mut most = 0;
         let look = self.look(obj);
@@ -226,7 +268,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         for (effect, _) in effects {
             let context = Context::of(self.thing(obj), self.controller(obj));
-            self.types_of_effect(&effect, &context, visited, &mut types, &mut most);
+            self.types_of_effect(&effect, &context, known, &mut types, &mut most);
         }
         if types.is_empty() {
             return types;
@@ -251,7 +293,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &self,
         effect: &Effect,
         context: &Context,
-        visited: &mut Vec<Obj>,
+        known: &mut Known,
         types: &mut Vec<Mana>,
         most: &mut i32,
     ) {
@@ -268,21 +310,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     types.extend(letters(among));
                 }
             }
+            Effect::Mana(Makes::DevotionTo(among)) => {
+                for one in letters(among) {
+                    let n = self.value(&Value::Devotion(vec![one]), context);
+                    *most = (*most).max(n);
+                    types.extend((n > 0).then_some(one));
+                }
+            }
             Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {
                 *most = (*most).max(1);
-                types.extend(self.types_of_lands(among, *colors_only, context, visited));
+                types.extend(self.types_of_lands(among, *colors_only, context, known));
             }
             Effect::Mana(Makes::ColorsOf(of, _)) => {
                 *most = (*most).max(1);
                 types.extend(self.colours_of(of, context));
             }
             Effect::All(all) => {
-                all.iter().for_each(|e| self.types_of_effect(e, context, visited, types, most))
+                for effect in all {
+                    self.types_of_effect(effect, context, known, types, most);
+                }
             }
             Effect::When(_, a, b) => {
-                self.types_of_effect(a, context, visited, types, most);
+                self.types_of_effect(a, context, known, types, most);
                 if let Some(b) = b {
-                    self.types_of_effect(b, context, visited, types, most);
+                    self.types_of_effect(b, context, known, types, most);
                 }
             }
             _ => {}

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::query::{Context, counters, zone_of};
 use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Effect, Is, Keyword, Place, Replace, Static};
+use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Permanent, Thing};
+use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -71,6 +72,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         ways.retain(|way| {
             !matches!(way.to, To::Battlefield(..)) || entry.silent || self.can_enter(way.thing.obj, way.from)
         });
+        // 303.4g
+        if entry.cast.from.is_none() && !entry.silent {
+            ways.retain(|way| match way.to {
+                To::Battlefield(who, _) => {
+                    self.hosts_for(way.thing, who).is_none_or(|hosts| !hosts.is_empty())
+                }
+                _ => true,
+            });
+        }
         // 603.10a: what triggers on leaving looks back.
         let before = self.watchers();
         let looks: Vec<_> = ways.iter().map(|way| self.look(way.thing.obj)).collect();
@@ -333,17 +343,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
     fn settle(&mut self, way: &Way, who: Who, tapped: bool, entry: &Entry, entering: &[Obj]) -> Permanent {
         let obj = way.thing.obj;
+        let copies = self.enters_as(way.thing, who, entry, entering);
         let mut permanent = Permanent {
             controller: Some(who),
             tapped,
             sick: true,
             cast: entry.cast.clone(),
-            copies: entry.copies,
+            copies,
             from: way.from,
             ..Permanent::default()
         };
-        let print =
-            self.table.prints[entry.copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+        let print = self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
         if print.loyalty > 0 {
             permanent.counters.push(("loyalty".to_owned(), print.loyalty));
         }
@@ -351,9 +361,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             permanent.sick = false;
             return permanent;
         }
+        // 303.4f
+        if entry.cast.from.is_none()
+            && let Some(hosts) = self.hosts_for(way.thing, who)
+        {
+            permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
+        }
         if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
             let kind = if print.types.has(crate::card::Types::CREATURE) { "+1/+1" } else { "charge" };
-            self.add_counters(&mut permanent, who, &print.types, kind, entry.cast.colours);
+            self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
         }
         // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
         let mut context = Context::of(way.thing, who);
@@ -410,9 +426,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Context::of(self.thing(source), self.controller(source))
             };
             match replace {
-                Replace::EntersWith { counter, count, .. } => {
+                Replace::EntersWith { counter, or, count, .. } => {
                     let count = self.value(count, &its);
-                    self.add_counters(&mut permanent, who, &print.types, &counter.0, count);
+                    let counter = match or {
+                        Some(or)
+                            if self.answer(who, Some(way.thing), &Ask::Word)
+                                == Answer::Word(or.0.clone()) =>
+                        {
+                            or
+                        }
+                        _ => counter,
+                    };
+                    self.add_counters(&mut permanent, who, print.types, &counter.0, count);
                 }
                 Replace::EntersTapped { unless_life, .. } => {
                     let life = i32::from(*unless_life);
@@ -428,6 +453,70 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => {}
             }
         }
+    }
+
+    /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
+    fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
+        let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
+        let is = print
+            .abilities
+            .iter()
+            .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None })?;
+        let context = Context::of(thing, who);
+        let among = Among(Place::Battlefield, Whose::Each, is.clone());
+        Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
+    }
+
+    /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
+    fn enters_as(&mut self, thing: Thing, who: Who, entry: &Entry, entering: &[Obj]) -> Option<u16> {
+        let mut copies = entry.copies;
+        if entry.silent {
+            return copies;
+        }
+        let mut applied: Vec<(Obj, usize)> = Vec::new();
+        loop {
+            let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
+            let print = self.table.prints[own as usize].clone();
+            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
+            all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
+            let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
+            for (source, abilities) in all {
+                let its = Context::of(
+                    self.thing(source),
+                    if source == thing.obj { who } else { self.controller(source) },
+                );
+                for (i, ability) in abilities.iter().enumerate() {
+                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
+                    // 614.12: of its own effects only those that are about itself.
+                    let own = source == thing.obj;
+                    let such =
+                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
+                    let from: Vec<Aimed> = self
+                        .among(of, &its)
+                        .into_iter()
+                        .filter(|t| !entering.contains(&t.obj))
+                        .map(Aimed::Thing)
+                        .collect();
+                    if such && !from.is_empty() && !applied.contains(&(source, i)) {
+                        able.push((source, i, from, *may));
+                    }
+                }
+            }
+            if able.is_empty() {
+                break;
+            }
+            let sources: Vec<Thing> = able.iter().map(|(source, ..)| self.thing(*source)).collect();
+            let (source, i, from, may) = able.swap_remove(self.first_of(who, &sources));
+            applied.push((source, i));
+            if may && !self.may(who, thing) {
+                continue;
+            }
+            if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
+                let printed = self.field().prints[copied.obj.index()];
+                copies = Some(self.permanent(copied.obj).copies.unwrap_or(printed));
+            }
+        }
+        copies
     }
 
     /// Whether an entering object would be such on the battlefield.
@@ -471,7 +560,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Name(_) => {
                 if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word) {
-                    permanent.chosen = Some(word);
+                    // A colour may be given by its letter.
+                    let mut letters = word.chars();
+                    let letter =
+                        letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
+                    permanent.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
                 }
             }
             other => {
@@ -492,11 +585,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &mut self,
         permanent: &mut Permanent,
         who: Who,
-        types: &crate::card::Types,
+        types: crate::card::Types,
         kind: &str,
         count: i32,
     ) {
-        let count = self.count_of_counters(who, *types, kind, count);
+        let count = self.count_of_counters(who, types, kind, count);
         change_counters(permanent, kind, count);
     }
 
@@ -508,7 +601,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         kind: &str,
         count: i32,
     ) -> i32 {
-        if count <= 0 {
+        if count <= 0 || self.no_counters(types) {
             return 0;
         }
         let mut count = count;
@@ -518,31 +611,43 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .into_iter()
             .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
         {
-            match &*ability {
-                Ability::Replace(Replace::Counters { is, kind: of, times, plus }) => {
-                    let yours = self.controller(source) == who;
-                    let fits = of.as_ref().is_none_or(|of| of.0 == kind);
-                    let creature = !mentions_creature(is) || types.has(crate::card::Types::CREATURE);
-                    if yours && fits && creature {
-                        able.push((source, *times, *plus));
-                    }
+            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
+                let yours = self.controller(source) == who;
+                let fits = of.as_ref().is_none_or(|of| of.0 == kind);
+                let creature = !mentions_creature(is) || types.has(crate::card::Types::CREATURE);
+                if yours && fits && creature {
+                    able.push((source, *times, *plus));
                 }
-                Ability::Static(Static::NoCounters(_)) => return 0,
-                _ => {}
             }
         }
         while !able.is_empty() {
             let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
             let at = self.first_of(who, &sources);
             let (_, times, plus) = able.remove(at);
-            count = count * i32::from(times.max(1)) + i32::from(plus);
+            count = count.saturating_mul(i32::from(times.max(1))).saturating_add(i32::from(plus));
         }
         count
+    }
+
+    /// Whether no counters can be put on permanents of these types.
+    pub(crate) fn no_counters(&self, types: crate::card::Types) -> bool {
+        self.statics()
+            .iter()
+            .any(|(_, a)| matches!(&**a, Ability::Static(Static::NoCounters(is)) if names_type(is, types)))
     }
 
     /// The counters of a kind on a permanent.
     pub(crate) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
         counters(self.permanent(obj), kind)
+    }
+}
+
+fn names_type(is: &Is, types: crate::card::Types) -> bool {
+    match is {
+        Is::Anything => true,
+        Is::A(word) => crate::card::Types::from_word(word).is_some_and(|kind| types.has(kind)),
+        Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
+        _ => false,
     }
 }
 
@@ -567,7 +672,7 @@ fn mentions_creature(is: &Is) -> bool {
 /// Changes the number of counters of a kind; not below none.
 pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
     if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
-        *count = (*count + by).max(0);
+        *count = count.saturating_add(by).max(0);
     } else if by > 0 {
         permanent.counters.push((kind.to_owned(), by));
     }

@@ -4,7 +4,7 @@ use super::cost::Bill;
 use super::moving::{To, change_counters};
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Whose};
+use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
 use crate::mana::Mana;
@@ -14,6 +14,8 @@ use crate::state::{Who, Zone};
 /// What a cost is paid with, as far as it was announced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Announce {
+    /// Whether it is cast while something resolves, so that nothing was announced for it.
+    pub resolving: bool,
     /// By which way; none: for the mana cost.
     pub via: Option<String>,
     /// X.
@@ -42,6 +44,29 @@ struct Tap {
     cheap: i32,
 }
 
+/// Gives each need from this on a unit that is not used yet; whether that can be.
+fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
+    let Some(need) = needs.get(at) else { return true };
+    let mut tried: Vec<(Mana, bool)> = Vec::new();
+    for i in 0..pool.len() {
+        let kind = (pool[i].mana, pool[i].creatures_only);
+        if used[i]
+            || !need.contains(&pool[i].mana)
+            || (pool[i].creatures_only && !creature)
+            || tried.contains(&kind)
+        {
+            continue;
+        }
+        tried.push(kind);
+        used[i] = true;
+        if assign(needs, at + 1, pool, used, creature) {
+            return true;
+        }
+        used[i] = false;
+    }
+    false
+}
+
 /// How many units of a pool meet a bill: which unit pays what, or none.
 fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
     let mut needs: Vec<Vec<Mana>> = Vec::new();
@@ -51,27 +76,6 @@ fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
     needs.extend(bill.hybrid.iter().map(|&(a, b)| vec![a, b]));
     needs.extend(bill.phyrexian.iter().map(|&m| vec![m]));
     let mut used = vec![false; pool.len()];
-    fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
-        let Some(need) = needs.get(at) else { return true };
-        let mut tried: Vec<(Mana, bool)> = Vec::new();
-        for i in 0..pool.len() {
-            let kind = (pool[i].mana, pool[i].creatures_only);
-            if used[i]
-                || !need.contains(&pool[i].mana)
-                || (pool[i].creatures_only && !creature)
-                || tried.contains(&kind)
-            {
-                continue;
-            }
-            tried.push(kind);
-            used[i] = true;
-            if assign(needs, at + 1, pool, used, creature) {
-                return true;
-            }
-            used[i] = false;
-        }
-        false
-    }
     if !assign(&needs, 0, pool, &mut used, creature) {
         return None;
     }
@@ -176,12 +180,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// What a mana ability would make, for each choice.
     fn expected(&self, activated: &Activated, context: &Context) -> Vec<(Option<Mana>, Vec<Mana>)> {
         let mut all = Vec::new();
-        let effect = match &activated.effect {
-            crate::ability::Effect::All(list) => {
-                list.first().cloned().unwrap_or(crate::ability::Effect::Nothing)
-            }
-            other => other.clone(),
-        };
+        let mut effect = activated.effect.clone();
+        loop {
+            effect = match effect {
+                crate::ability::Effect::All(list) => {
+                    list.into_iter().next().unwrap_or(crate::ability::Effect::Nothing)
+                }
+                crate::ability::Effect::When(condition, then, otherwise) => {
+                    let chosen = if self.holds(&condition, context) { Some(then) } else { otherwise };
+                    chosen.map_or(crate::ability::Effect::Nothing, |effect| *effect)
+                }
+                other => {
+                    effect = other;
+                    break;
+                }
+            };
+        }
         let possible = self.could_produce(context.source.obj);
         if let crate::ability::Effect::Mana(makes) = effect {
             match makes {
@@ -202,7 +216,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(&amount, context).max(0) as usize;
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
                 }
-                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::Combination(..) => {
+                Makes::DevotionTo(_) => all.extend(possible.iter().map(|&m| {
+                    let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
+                    (Some(m), vec![m; n])
+                })),
+                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::ChosenOfEvent | Makes::Combination(..) => {
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
                 }
             }
@@ -223,7 +241,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether the parts of a cost can be paid, the mana part left out.
     pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+            let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
             if !self.can_pay_mana(who, &bill, false, &[]) {
@@ -251,7 +269,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Mill(n) => self.state.side(who).library.len() as i32 >= self.value(n, context),
             Pay::Draw(n) => self.draws_left(who) >= self.value(n, context),
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
-            Pay::Put(..) => here,
+            Pay::Put(..) => here && !self.no_counters(self.look(obj).types),
             Pay::DiscardHand => true,
             Pay::Energy(n) => self.field().energy[who as usize] >= self.value(n, context),
             Pay::Loyalty(n) => {
@@ -469,7 +487,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// A cost that is paid while something resolves (118.12).
     pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
         if !cost.mana.is_empty() {
-            let Some(bill) = self.bill_of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
+            let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
             if self.pay_mana(who, &bill, false, &[]).is_none() {

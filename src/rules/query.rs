@@ -213,8 +213,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).
     pub(crate) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
         let mut all = Vec::new();
-        for obj in self.permanents() {
-            if self.loses_abilities(obj) {
+        let permanents = self.permanents();
+        let takers = self.takers(&permanents);
+        for obj in permanents {
+            if self.loses_to(obj, &takers) {
                 continue;
             }
             let own = self.print(obj).abilities.iter();
@@ -225,8 +227,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether an effect takes all its abilities from a permanent (layer 6; of lands also what sets their types).
     fn loses_abilities(&self, obj: Obj) -> bool {
+        self.loses_to(obj, &self.takers(&self.permanents()))
+    }
+
+    /// The permanents that take abilities away: seldom any.
+    fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
+        let takes =
+            |a: &Arc<Ability>| matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)));
+        permanents.iter().copied().filter(|&obj| self.print(obj).abilities.iter().any(takes)).collect()
+    }
+
+    fn loses_to(&self, obj: Obj, takers: &[Obj]) -> bool {
         let print = self.print(obj);
-        self.permanents().into_iter().filter(|&source| source != obj).any(|source| {
+        takers.iter().copied().filter(|&source| source != obj).any(|source| {
             self.print(source).abilities.iter().any(|ability| match &**ability {
                 Ability::Static(
                     Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _),
@@ -250,6 +263,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::A(word) => Look::of(print).is_a(word),
             Is::This => obj == source,
             Is::Other => obj != source,
+            Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
             _ => false,
         }
     }
@@ -358,7 +372,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let set_size = lasting
             .iter()
             .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
-            .last();
+            .next_back();
         let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
             let context = Context::of(self.thing(*source), self.controller(*source));
             let Among(place, whose, is) = of;
@@ -625,10 +639,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Value::ManaValue(of) => {
                 let one = |aimed| match aimed {
                     Aimed::Thing(thing) => self.identity(thing.obj).mana_value,
-                    Aimed::Item(id) => {
-                        let item = self.field().stack.iter().find(|item| item.id == id);
-                        item.map_or(0, |item| self.look_item(item).mana_value)
-                    }
+                    Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| self.look_item(&item).mana_value),
                     Aimed::Player(_) => 0,
                 };
                 self.refs(of, context).into_iter().map(one).sum()
@@ -695,7 +706,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a condition holds.
     pub(crate) fn holds(&self, condition: &If, context: &Context) -> bool {
         match condition {
-            If::Always => true,
+            // How often and when is asked where the ability is used.
+            If::Always | If::OncePerTurn | If::AtInstantSpeed => true,
             If::Not(inner) => !self.holds(inner, context),
             If::All(all) => all.iter().all(|c| self.holds(c, context)),
             If::AnyOf(any) => any.iter().any(|c| self.holds(c, context)),
@@ -717,7 +729,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.whose(whose, context).into_iter().any(|who| self.field().today[who as usize].searched)
             }
             If::Did => context.did,
-            If::OncePerTurn => true,
             If::AtSorcerySpeed => self.sorcery_speed(context.controller),
             If::CardsExiledThisTurn => self.field().exiled_today,
         }

@@ -60,9 +60,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The targets that are still legal; whether there were some and none is.
     fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
         let wanted = match &item.kind {
-            ItemKind::Spell { card: Some(card), .. } => self.spell_targets(&self.look(card.obj)),
+            ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.look(card.obj)),
             ItemKind::Spell { card: None, print } => {
-                self.spell_targets(&Look::of(&self.table.prints[*print as usize]))
+                Self::spell_targets(&Look::of(&self.table.prints[*print as usize]))
             }
             ItemKind::Ability { ability, .. } => match &**ability {
                 Ability::Activated(a) => a.targets.clone(),
@@ -157,7 +157,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn counter(&mut self, object: Aimed) {
         let Aimed::Item(id) = object else { return };
         let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return };
-        if self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
+        let spell = matches!(item.kind, ItemKind::Spell { .. });
+        if spell && self.look_item(item).abilities.iter().any(|a| matches!(**a, Ability::Uncounterable)) {
             return;
         }
         let who = item.controller;
@@ -219,17 +220,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 704.5d: tokens elsewhere cease to exist.
         for i in self.table.entries.len()..64 * W {
             let obj = crate::cardset::Obj(i as u8);
-            if self.field().owners[i].is_some() && !self.on_battlefield(obj) {
-                if let Some((who, zone)) = self.state.find(obj) {
-                    let thing = self.thing(obj);
-                    self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
-                    if zone == Zone::Library {
-                        self.state.take_out(who, obj);
-                    } else {
-                        self.state.zone_mut(who, zone).remove(obj);
-                    }
-                    self.field_mut().owners[i] = None;
+            if self.field().owners[i].is_some()
+                && !self.on_battlefield(obj)
+                && let Some((who, zone)) = self.state.find(obj)
+            {
+                let thing = self.thing(obj);
+                self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
+                if zone == Zone::Library {
+                    self.state.take_out(who, obj);
+                } else {
+                    self.state.zone_mut(who, zone).remove(obj);
                 }
+                self.field_mut().owners[i] = None;
             }
         }
         let mut dying = Vec::new();
@@ -255,9 +257,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 why.push((thing, "704.5i"));
                 dying.push(thing);
             }
-            if look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_))) {
+            let enchants = look
+                .abilities
+                .iter()
+                .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None });
+            if let Some(is) = enchants {
                 let legal = match permanent.host {
-                    Some(Aimed::Thing(host)) => self.same(host) && self.on_battlefield(host.obj),
+                    Some(Aimed::Thing(host)) => {
+                        let context = Context::of(thing, self.controller(obj));
+                        self.same(host)
+                            && self.on_battlefield(host.obj)
+                            && self.is(Aimed::Thing(host), is, &context)
+                    }
                     Some(_) => true,
                     None => false,
                 };

@@ -1,26 +1,38 @@
 //! Going through a turn in a game of spells and permanents (500–514).
 
 use super::moving::To;
-use super::query::Context;
 use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, What};
 use crate::ability::{Ability, Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
-use crate::state::{Step, Who, Zone};
+use crate::state::{Outcome, Step, Who, Zone};
 
 const ORDER: [Step; 8] =
     [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::Combat, Step::Main2, Step::End, Step::Cleanup];
 
+/// More often than any game that ends leaves the stack no smaller while all players pass.
+const MOST_GROWN: u32 = 1000;
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves everything on the stack, as all players pass.
     pub(crate) fn resolve_all(&mut self) {
-        let mut bound = 0;
-        while !self.field().stack.is_empty() && !self.over() && bound < 1000 {
-            self.resolve_top();
-            self.settle_down();
-            bound += 1;
+        let mut grown = 0;
+        while !self.field().stack.is_empty() && !self.over() {
+            self.resolve_one(&mut grown);
+        }
+    }
+
+    /// Resolves the top of the stack. `grown` counts how often that left the stack no smaller: in a loop that never
+    /// stops it does so again and again, and such a loop ends the game as a draw (104.4b).
+    pub(crate) fn resolve_one(&mut self, grown: &mut u32) {
+        let before = self.field().stack.len();
+        self.resolve_top();
+        self.settle_down();
+        *grown += u32::from(self.field().stack.len() >= before);
+        if *grown > MOST_GROWN && !self.over() {
+            self.state.outcome = Outcome::Drawn;
         }
     }
 
@@ -128,13 +140,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match step {
             Step::Untap => {
                 for obj in self.cards_in(who, Zone::Battlefield) {
-                    let stays = self.look(obj).has(Keyword::DoesntUntap);
+                    let stays = self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
                     if self.permanent(obj).tapped && !stays {
                         let thing = self.thing(obj);
                         self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
                     }
                     let permanent = self.permanent_mut(obj);
                     permanent.sick = false;
+                    permanent.frozen = false;
                     permanent.tapped &= stays;
                 }
             }
@@ -189,6 +202,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             })
             .last()
             .unwrap_or(7)
+    }
+
+    pub(crate) fn has_static_of_anyone(&self, such: impl Fn(&Static) -> bool) -> bool {
+        self.statics().into_iter().any(|(_, a)| if let Ability::Static(s) = &*a { such(s) } else { false })
     }
 
     pub(crate) fn has_static(&self, who: Who, such: impl Fn(&Static) -> bool) -> bool {
@@ -261,10 +278,5 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             None => To::Command,
         };
         self.move_with(&[thing], to, &super::moving::Entry { silent: true, ..Default::default() });
-    }
-
-    /// A context for asking in a player's name.
-    pub(crate) fn nobody(&self, who: Who) -> Context {
-        Context::of(Thing { obj: Obj(0), stamp: 0 }, who)
     }
 }

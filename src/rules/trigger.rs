@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::query::{Context, Look};
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Effect, If, Is, Moment, Place, Triggered, When};
+use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
 use crate::source::Source;
@@ -40,14 +40,12 @@ pub(crate) struct Watcher {
     controller: Who,
     ability: Arc<Ability>,
     cast: CastInfo,
-    /// The zone it is in.
-    zone: Zone,
 }
 
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
 pub(crate) enum Happened {
-    Cast { item: u32, who: Who, nth: i32 },
+    Cast { item: u32, who: Who },
     Step(Moment),
     Attacks(Thing),
     DamagedPlayer(Thing, Who, i32),
@@ -56,6 +54,23 @@ pub(crate) enum Happened {
     Drew(Who, i32),
     TappedForMana(Who, Thing, Vec<crate::mana::Mana>),
     Targeted(Aimed),
+}
+
+/// 702.85a
+fn cascade() -> Effect {
+    let less = Value::Minus(Box::new(Value::ManaValue(Ref::It)), Box::new(Value::N(1)));
+    let is = Is::All(vec![
+        Is::Not(Box::new(Is::A("land".to_owned()))),
+        Is::ManaValue(Compare::AtMost, Box::new(less)),
+    ]);
+    let cast = Effect::May(Whose::You, Box::new(Effect::CastFree(Ref::Current)), None);
+    let hit = Effect::When(If::Object(Ref::Current, is.clone()), Box::new(cast), None);
+    Effect::All(vec![
+        Effect::RevealUntil { who: Whose::You, is, count: Value::N(1), to: Place::Exile, rest: Place::Exile },
+        Effect::EachObject(Ref::Those, Box::new(hit)),
+        // What was cast has become another object.
+        Effect::PutAtBottom(Ref::Those),
+    ])
 }
 
 fn triggered(ability: &Ability) -> Option<&Triggered> {
@@ -76,7 +91,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         controller: who,
                         ability,
                         cast: cast.clone(),
-                        zone: Zone::Battlefield,
                     });
                 }
             }
@@ -91,7 +105,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                                 controller: who,
                                 ability,
                                 cast: CastInfo::default(),
-                                zone,
                             });
                         }
                     }
@@ -101,7 +114,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    fn context_of(&self, watcher: &Watcher, event: &EventInfo) -> Context {
+    fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
         let mut context = Context::of(watcher.source, watcher.controller);
         context.cast = watcher.cast.clone();
         context.event = event.clone();
@@ -111,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
         let Some(t) = triggered(&watcher.ability) else { return };
         // 603.4
-        let context = self.context_of(watcher, &event);
+        let context = Self::context_of(watcher, &event);
         if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
             return;
         }
@@ -127,11 +140,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
     fn fits(&self, when: &When, moved: &[Moved], watcher: &Watcher, back: bool) -> Vec<(bool, Vec<usize>)> {
         let mut found = Vec::new();
-        let context = self.context_of(watcher, &EventInfo::default());
+        let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
                        from: Option<Zone>,
                        to: Option<Zone>,
-                       whose: Option<&crate::ability::Whose>,
+                       whose: Option<&Whose>,
                        batch: bool,
                        leaves: bool| {
             // 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
@@ -199,6 +212,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 (m.controller == context.controller) == matches!(is, Is::Yours)
             }
             Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_a(word),
+            Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
             Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
             other => self.is(Aimed::Thing(m.now), other, context),
@@ -249,7 +263,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     controller,
                     ability: Arc::clone(&ability),
                     cast: CastInfo::default(),
-                    zone: m.to.unwrap_or(Zone::Exile),
                 };
                 for back in [true, false] {
                     for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
@@ -300,7 +313,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for watcher in self.watchers() {
             let Some(t) = triggered(&watcher.ability) else { continue };
             let event = EventInfo::default();
-            let context = self.context_of(&watcher, &event);
+            let context = Self::context_of(&watcher, &event);
             if let Some(event) = self.heard(&t.when, happened, &context) {
                 self.wait(&watcher, event);
             }
@@ -332,44 +345,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut replicate = 0;
         for ability in abilities {
             let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
-            let copies = match &*ability {
+            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times));
+            let effect = match &*ability {
                 // 702.40a
                 Ability::Storm => {
                     let field = self.field();
                     let before = field.spoken.len() as i32 - 1 + field.unspoken.iter().sum::<i32>();
-                    Some(before)
+                    Some(copies(before))
                 }
                 // 702.56a
                 Ability::Replicate(_) => {
                     let times = item.cast.replicated.get(replicate).copied().unwrap_or(0);
                     replicate += 1;
-                    (times > 0).then_some(times)
+                    (times > 0).then(|| copies(times))
                 }
-                Ability::Cascade => {
-                    let kind = ItemKind::Effect { source: card, print, effect: Arc::new(Effect::Cascade) };
-                    self.field_mut().waiting.push(Waiting {
-                        kind,
-                        controller: who,
-                        event,
-                        cast: CastInfo::default(),
-                    });
-                    continue;
-                }
+                Ability::Cascade => Some(cascade()),
                 Ability::Triggered(t) if matches!(t.when, When::CastThis) => {
                     let watcher = Watcher {
                         source: card,
                         controller: who,
                         ability: Arc::clone(&ability),
                         cast: item.cast.clone(),
-                        zone: Zone::Hand,
                     };
                     self.wait(&watcher, event);
                     continue;
                 }
                 _ => continue,
             };
-            if let Some(times) = copies {
-                let effect = Effect::CopySpell(crate::ability::Ref::It, crate::ability::Value::N(times));
+            if let Some(effect) = effect {
                 let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
                 self.field_mut().waiting.push(Waiting {
                     kind,
@@ -387,9 +390,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         match (when, happened) {
             (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
-            (When::Cast { who, is, nth }, Happened::Cast { item, who: by, nth: number }) => {
+            (When::Cast { who, is, nth }, Happened::Cast { item, who: by }) => {
+                // Of its kind.
+                let mut its = context.clone();
+                its.player = Some(*by);
+                let number = || self.value(&Value::Spells(Whose::Current, is.clone()), &its);
                 let such = self.whose(who, context).contains(by)
-                    && (*nth == 0 || i32::from(*nth) == *number)
+                    && (*nth == 0 || i32::from(*nth) == number())
                     && self.is(Aimed::Item(*item), is, context);
                 such.then(|| info(Some(Aimed::Item(*item)), 0, *by)).flatten()
             }

@@ -1,5 +1,6 @@
 //! L5: many games at once, and one game by itself.
 
+mod audit;
 mod play;
 mod runner;
 mod single;

@@ -43,11 +43,9 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     log: &mut L,
     recorder: &mut impl Recorder<W>,
 ) {
-    state.on_play = match plan.on {
-        On::Play => true,
-        On::Draw => false,
-        On::Random => source.below(2) == 0,
-    };
+    if plan.on == On::Random {
+        state.on_play = source.below(2) == 0;
+    }
     let mut game = Game {
         table: &plan.table,
         state,

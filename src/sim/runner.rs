@@ -249,6 +249,17 @@ impl<'a, const W: usize> Sheet<'a, W> {
         }
     }
 
+    #[inline(never)]
+    fn write_now(&mut self, view: View<'_, W>, memory: Memory) {
+        let at = self.block * self.turns + self.row;
+        for now in &mut self.now {
+            match now {
+                Now::Int(number, column) => column[at] = number.short(view),
+                Now::Bool(test, column) => column[at] = test.holds(view, memory),
+            }
+        }
+    }
+
     /// Writes down what the history says, and begins it anew.
     #[inline(never)]
     fn write_block(&mut self) {
@@ -299,12 +310,8 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     #[inline(always)]
     fn turn(&mut self, view: View<'_, W>, memory: Memory) {
         self.history[self.row] = KEPT.map(|slot| view.state.slot(slot));
-        for now in &mut self.now {
-            let at = self.block * self.turns + self.row;
-            match now {
-                Now::Int(number, column) => column[at] = number.short(view),
-                Now::Bool(test, column) => column[at] = test.holds(view, memory),
-            }
+        if !self.now.is_empty() {
+            self.write_now(view, memory);
         }
         self.row += 1;
     }

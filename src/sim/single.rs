@@ -96,7 +96,7 @@ fn same_name(known: &str, wanted: &str) -> bool {
 fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     let named = Named::read(text);
     let name = name_of(view, aimed);
-    if !same_name(&name, named.name) && !(matches!(aimed, Aimed::Item(_)) && name == named.name) {
+    if !same_name(&name, named.name) {
         return false;
     }
     if let Aimed::Thing(thing) = aimed {
@@ -315,7 +315,7 @@ impl Player<W> for Chooser {
                     self.choose.pop_front();
                     let picked = self.by_names(view, &names, from);
                     if picked.len() < *least || picked.len() > *most {
-                        self.wrong(format!("{} to {} targets must be chosen", least, most));
+                        self.wrong(format!("{least} to {most} targets must be chosen"));
                     }
                     return Answer::Picks(picked);
                 }
@@ -330,12 +330,11 @@ impl Player<W> for Chooser {
                         name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
                 {
                     self.choose.pop_front();
-                    return match from.iter().position(|&m| m == mana) {
-                        Some(at) => Answer::Picks(vec![at]),
-                        None => {
-                            self.wrong(format!("{} cannot be made", mana.letter()));
-                            Answer::Picks(vec![0])
-                        }
+                    return if let Some(at) = from.iter().position(|&m| m == mana) {
+                        Answer::Picks(vec![at])
+                    } else {
+                        self.wrong(format!("{} cannot be made", mana.letter()));
+                        Answer::Picks(vec![0])
                     };
                 }
                 Answer::Picks(vec![0])
@@ -385,12 +384,11 @@ impl Player<W> for Chooser {
                 if name.is_empty() {
                     return Answer::Picks(Vec::new());
                 }
-                match sources.iter().position(|t| means(view, &name, Aimed::Thing(*t))) {
-                    Some(at) => Answer::Picks(vec![at]),
-                    None => {
-                        self.wrong(format!("{name:?} cannot be dredged now (702.52)"));
-                        Answer::Picks(Vec::new())
-                    }
+                if let Some(at) = sources.iter().position(|t| means(view, &name, Aimed::Thing(*t))) {
+                    Answer::Picks(vec![at])
+                } else {
+                    self.wrong(format!("{name:?} cannot be dredged now (702.52)"));
+                    Answer::Picks(Vec::new())
                 }
             }
         }
@@ -400,10 +398,10 @@ impl Player<W> for Chooser {
 /// A game of two players, one step at a time.
 #[derive(Debug, Clone)]
 pub struct Single {
-    table: Arc<Table<W>>,
-    state: State<W>,
+    pub(super) table: Arc<Table<W>>,
+    pub(super) state: State<W>,
     source: Streams,
-    lost: [bool; 2],
+    pub(super) lost: [bool; 2],
     log: Vec<Arc<Event>>,
 }
 
@@ -697,6 +695,7 @@ impl Single {
             Ok(taken)
         };
         Ok(Announce {
+            resolving: false,
             via: cast.via.clone(),
             x: cast.x.map(|x| x as i32),
             replicate: match &cast.replicate {
@@ -1036,12 +1035,12 @@ impl Played for Single {
                     match many {
                         Many::All => game.resolve_all(),
                         Many::Number(n) => {
+                            let mut grown = 0;
                             for _ in 0..n {
                                 if game.field().stack.is_empty() {
                                     return Err("there is not so much on the stack".to_owned());
                                 }
-                                game.resolve_top();
-                                game.settle_down();
+                                game.resolve_one(&mut grown);
                             }
                         }
                     }

@@ -7,7 +7,7 @@ use crate::line::{Memory, Observe, Plan};
 use crate::rules::{Log, Note, View};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
-use crate::state::State;
+use crate::state::{State, Who};
 
 /// What one game was like.
 #[derive(Debug, Clone)]
@@ -77,7 +77,8 @@ impl<const W: usize> Recorder<W> for Values<'_, W> {
 pub fn trace<const W: usize>(plan: &Plan<W>, order: &[Obj], on_play: bool) -> Trace<W> {
     let mut plan = plan.clone();
     plan.on = if on_play { On::Play } else { On::Draw };
-    plan.start.sides[0].library = Library::ordered(order);
+    plan.start.on_play = on_play;
+    plan.start.side_mut(Who::You).library = Library::ordered(order);
     let mut state = plan.start.clone();
     let mut values =
         Values { plan: &plan, columns: vec![Vec::new(); plan.observe.len()], summary: Summary::default() };

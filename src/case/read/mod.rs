@@ -24,8 +24,8 @@ const MOST: i64 = 1_000_000;
 /// More cards than a game has objects.
 const MOST_CARDS: i64 = 1000;
 
-const WHO: [(&str, Who); 2] = [("you", Who::You), ("opponent", Who::Opponent)];
-const TURN_STEPS: [(&str, TurnStep); 7] = [
+pub(super) const WHO: [(&str, Who); 2] = [("you", Who::You), ("opponent", Who::Opponent)];
+pub(super) const TURN_STEPS: [(&str, TurnStep); 7] = [
     ("main", TurnStep::Main),
     ("main2", TurnStep::Main2),
     ("upkeep", TurnStep::Upkeep),

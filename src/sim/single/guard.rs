@@ -22,7 +22,12 @@ pub fn guard<T>(act: impl FnOnce() -> T) -> Result<T, String> {
             if WATCHED.get() {
                 let place =
                     info.location().map_or_else(String::new, |at| format!("{}:{}: ", at.file(), at.line()));
-                let what = info.payload_as_str().unwrap_or("a panic");
+                let what = info
+                    .payload()
+                    .downcast_ref::<&str>()
+                    .copied()
+                    .or_else(|| info.payload().downcast_ref::<String>().map(String::as_str))
+                    .unwrap_or("a panic");
                 let line = format!("{place}{what}").split_whitespace().collect::<Vec<_>>().join(" ");
                 LAST.with_borrow_mut(|last| *last = line);
             } else {

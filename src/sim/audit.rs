@@ -1,0 +1,154 @@
+//! Whether a game's books are in order: what must hold between any two steps, whatever was played.
+
+use crate::cardset::Obj;
+use crate::field::{Field, Item};
+use crate::rules::query::item_card;
+use crate::state::{Outcome, Who, Zone};
+
+use super::Single;
+
+/// More than any number of a game comes to within reason.
+const MOST: i64 = 1_000_000_000;
+/// More things than a game remembers at once.
+const MOST_THINGS: usize = 100_000;
+
+impl Single {
+    /// Checks the books: each card is in one zone, the stack included, and where it is its owner's; each token is on the
+    /// battlefield (704.5d); libraries hold what they say; no trigger waits; numbers and lists are within reason.
+    ///
+    /// # Errors
+    /// What is wrong first, on one line.
+    pub fn audit(&self) -> Result<(), String> {
+        let Some(field) = self.state.field.as_ref() else { return Ok(()) };
+        self.audit_places(field)?;
+        self.audit_libraries()?;
+        self.audit_numbers(field)?;
+        let lists = [
+            ("items on the stack", field.stack.len()),
+            ("items gone", field.gone.len()),
+            ("delayed triggers", field.delayed.len()),
+            ("continuous effects", field.lasting.len()),
+            ("permissions", field.permissions.len()),
+            ("extra turns", field.extra_turns.len()),
+        ];
+        if let Some((what, number)) = lists.into_iter().find(|(_, number)| *number > MOST_THINGS) {
+            return Err(format!("{number} {what} are more than a game has"));
+        }
+        if self.state.outcome == Outcome::Open && !field.waiting.is_empty() {
+            return Err(format!(
+                "{} triggers wait, but nobody puts them on the stack (603.3)",
+                field.waiting.len()
+            ));
+        }
+        Ok(())
+    }
+
+    /// Where an object is: each zone that it is in.
+    fn places(&self, field: &Field, obj: Obj) -> Vec<String> {
+        let mut places = Vec::new();
+        for who in Who::BOTH {
+            let zones = Zone::ALL.into_iter().filter(|&zone| self.state.zone(who, zone).has(obj));
+            places.extend(zones.map(|zone| format!("{who:?} {zone:?}")));
+        }
+        let on_stack = |item: &&Item| item_card(item) == Some(obj);
+        places.extend(field.stack.iter().filter(on_stack).map(|_| "Stack".to_owned()));
+        places.extend(field.command.iter().filter(|&&other| other == obj).map(|_| "Command".to_owned()));
+        places
+    }
+
+    fn audit_places(&self, field: &Field) -> Result<(), String> {
+        let cards = self.table.entries.len();
+        for index in 0..field.owners.len() {
+            let obj = Obj(index as u8);
+            let name = || {
+                let print = self.table.prints.get(usize::from(field.prints[index]));
+                format!("{} (object {index})", print.map_or("?", |print| print.name.as_str()))
+            };
+            let places = self.places(field, obj);
+            if index < cards {
+                if places.len() != 1 {
+                    return Err(format!("{} is in {} zones: {}", name(), places.len(), places.join(", ")));
+                }
+                let owner = self.table.entries[index].owner;
+                let strays = Zone::ALL
+                    .into_iter()
+                    .any(|zone| zone != Zone::Battlefield && self.state.zone(owner.other(), zone).has(obj));
+                if field.owners[index] != Some(owner) || strays {
+                    return Err(format!("{} of {owner:?} is in {} (400.3)", name(), places.join(", ")));
+                }
+                continue;
+            }
+            let here =
+                Who::BOTH.into_iter().filter(|&who| self.state.zone(who, Zone::Battlefield).has(obj)).count();
+            if places.len() > 1 || places.len() != here {
+                // What is left of a game that is over is not cleared up.
+                if self.state.outcome == Outcome::Open || places.len() > 1 {
+                    return Err(format!("the token {} is in {} (704.5d)", name(), places.join(", ")));
+                }
+            }
+            if here == 1 && field.owners[index].is_none() {
+                return Err(format!("the token {} has no owner (111.2)", name()));
+            }
+            if places.is_empty() && field.owners[index].is_some() && self.state.outcome == Outcome::Open {
+                return Err(format!("the token {} is nowhere, but its number is not free", name()));
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_libraries(&self) -> Result<(), String> {
+        for who in Who::BOTH {
+            let library = &self.state.side(who).library;
+            let order = library.in_order();
+            if library.cards() != self.state.zone(who, Zone::Library) || order.len() != library.len() as usize
+            {
+                return Err(format!("the library of {who:?} is not the set of its cards"));
+            }
+            if order.len() != self.state.zone(who, Zone::Library).len() as usize {
+                return Err(format!("the library of {who:?} holds a card twice"));
+            }
+        }
+        Ok(())
+    }
+
+    fn audit_numbers(&self, field: &Field) -> Result<(), String> {
+        let mut numbers: Vec<(String, i64)> = Vec::new();
+        for who in Who::BOTH {
+            numbers.push((format!("life of {who:?}"), i64::from(self.state.side(who).life)));
+            numbers.push((format!("mana of {who:?}"), field.pools[who as usize].len() as i64));
+            for obj in self.state.zone(who, Zone::Battlefield) {
+                let permanent = &field.permanents[obj.index()];
+                if permanent.controller.is_some_and(|controller| controller != who) {
+                    return Err(format!(
+                        "object {} is on the side of {who:?}, but not under its control",
+                        obj.index()
+                    ));
+                }
+                if permanent.damage < 0 || permanent.shields < 0 {
+                    return Err(format!("object {} has negative damage or shields", obj.index()));
+                }
+                for (at, (kind, number)) in permanent.counters.iter().enumerate() {
+                    if *number < 0 || permanent.counters[..at].iter().any(|(other, _)| other == kind) {
+                        return Err(format!(
+                            "object {} has {number} {kind} counters, or two sorts",
+                            obj.index()
+                        ));
+                    }
+                    numbers.push((format!("{kind} counters of object {}", obj.index()), i64::from(*number)));
+                }
+                numbers.push((format!("damage of object {}", obj.index()), i64::from(permanent.damage)));
+            }
+        }
+        match numbers.into_iter().find(|(_, number)| number.abs() > MOST) {
+            Some((what, number)) => Err(format!("{what}: {number} is absurd")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Games are equal where everything in them is, but for what chance has in store.
+impl PartialEq for Single {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state && self.lost == other.lost
+    }
+}
