@@ -11,7 +11,9 @@ from hypothesis import strategies as st
 
 import gravetroll as gt
 
-SLOW = settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+SLOW = settings(
+    deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
 ZONES = ("library", "hand", "graveyard", "exile", "command", "battlefield")
 
 # -- reading -----------------------------------------------------------------------------------------------------
@@ -223,7 +225,13 @@ def test_actions_are_one_for_each_card_zone_way_and_ability():
         you={
             "hand": ["Lightning Bolt", "Lightning Bolt", "Island", "Divination"],
             "graveyard": ["Faithless Looting", "Stinkweed Imp"],
-            "battlefield": ["Mountain", "Mountain", "Tropical Island", "Grizzly Bears", {"card": "Hill Giant", "sick": True}],
+            "battlefield": [
+                "Mountain",
+                "Mountain",
+                "Tropical Island",
+                "Grizzly Bears",
+                {"card": "Hill Giant", "sick": True},
+            ],
         },
         opponent={"library": 5},
     )
@@ -264,9 +272,22 @@ POOL = [
 ]  # fmt: skip
 piles = st.lists(st.sampled_from(POOL), max_size=6)
 sides = st.fixed_dictionaries(
-    {"library": piles, "hand": piles, "graveyard": piles, "battlefield": piles.map(permanents := lambda names: [n for n in names if n not in SPELLS])}
+    {
+        "library": piles,
+        "hand": piles,
+        "graveyard": piles,
+        "battlefield": piles.map(permanents := lambda names: [n for n in names if n not in SPELLS]),
+    }
 )
-SPELLS = {"Faithless Looting", "Life from the Loam", "Lightning Bolt", "Counterspell", "Divination", "Brain Freeze", "Filler"}
+SPELLS = {
+    "Faithless Looting",
+    "Life from the Loam",
+    "Lightning Bolt",
+    "Counterspell",
+    "Divination",
+    "Brain Freeze",
+    "Filler",
+}
 names = st.sampled_from([*POOL, "you", "opponent", "Zombie token", ""])
 steps = st.one_of(
     st.fixed_dictionaries({"cast": names}, optional={"targets": st.lists(names, max_size=2), "via": st.sampled_from(["escape", "flashback", "free"]), "from": st.sampled_from(["hand", "graveyard"]), "x": st.integers(0, 3)}),
@@ -314,7 +335,9 @@ def test_what_is_listed_is_legal_and_a_replay_is_the_same(you, opponent, seed, c
         assert (actions == []) == (g.you.lost or g.you.won or g.opponent.lost or g.opponent.won or drawn(g))
         for action in actions:
             g.copy().do(action)
-        assert all(action.get("who", "you") == who or set(action) <= {"resolve", "to", "next_turn"} for action in actions)
+        assert all(
+            action.get("who", "you") == who or set(action) <= {"resolve", "to", "next_turn"} for action in actions
+        )
         if not actions:
             break
         done.append(choice.choice(actions))
@@ -367,9 +390,7 @@ def test_mana_is_paid_exactly(floating, lands, card):
 @given(others=st.integers(0, 8), given_up=st.integers(0, 8))
 def test_escape_exiles_exactly_what_it_asks_for(others, given_up):
     fodder = ["Island"] * others
-    g = gt.Game(
-        you={"graveyard": ["Sweet Oblivion", *fodder], "mana": "{3}{U}"}, opponent={"library": 10}
-    )
+    g = gt.Game(you={"graveyard": ["Sweet Oblivion", *fodder], "mana": "{3}{U}"}, opponent={"library": 10})
     step = {"cast": "Sweet Oblivion", "from": "graveyard", "via": "escape", "exile": ["Island"] * given_up, "targets": ["opponent"]}  # fmt: skip
     if given_up == 4 and others >= 4:
         g.do(step)

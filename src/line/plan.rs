@@ -73,8 +73,13 @@ impl Request {
         }
     }
 
-    /// What of the cards is not played, a line for each.
+    /// What is not played: first what no line does yet, then what of the cards, a line for each.
     pub fn warnings(&self) -> Vec<String> {
+        let idle = self.deck.iter().any(|(card, _)| ability::definition(card).is_some());
+        let idle = idle.then(|| {
+            "a run draws, mills, dredges and discards: nothing is cast, activated or triggered, and no land is played"
+                .to_owned()
+        });
         let told = self.deck.iter().filter_map(|(card, _)| {
             let coverage = ability::coverage(card);
             let status = match coverage.status {
@@ -83,7 +88,7 @@ impl Request {
             };
             Some(format!("{} is {status}: not played: {}", card.name, coverage.missing.join(", ")))
         });
-        told.collect()
+        idle.into_iter().chain(told).collect()
     }
 }
 
