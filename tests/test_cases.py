@@ -1,4 +1,4 @@
-"""Rules cases: those of `tests/cases`, one test a case, and what `check` says of files that are not as they should be."""
+"""Rules cases: those of `tests/cases`, one test a case; and what `check` says of files with faults."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def parameters():
         yield pytest.param(case, id=case.id, marks=marks)
 
 
-@pytest.mark.parametrize("case", parameters())
+@pytest.mark.parametrize("case", list(parameters()))
 def test_case(case):
     passed, message = case.run()
     assert passed, message

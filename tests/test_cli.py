@@ -434,6 +434,60 @@ def test_a_full_disk_is_one_line(deck):
     assert (done.returncode, done.stderr) == (2, "gravetroll: No space left on device\n")
 
 
+CASE = """
+[[case]]
+id = "%s"
+title = "A draw"
+rules = ["121.1"]
+you = { library = ["Island", "Swamp"] }
+steps = [{ draw = 1 }]
+expect.you = { hand = ["%s"] }
+"""
+
+
+@pytest.fixture
+def case_file(tmp_path):
+    def write(name, *cases):
+        path = tmp_path / name
+        path.write_text("".join(cases))
+        return path
+
+    return write
+
+
+def test_check_prints_what_differed_and_counts(command, case_file):
+    good = case_file("good.toml", CASE % ("good", "Island"))
+    assert command("check", good) == (0, "1 passed, 0 failed\n", "")
+    bad = case_file(
+        "bad.toml", CASE % ("bad", "Swamp"), (CASE % ("far", "Swamp")).replace("rules", "stretch = true\nrules")
+    )
+    differed = 'end: your hand: expected ["Swamp"], found ["Island"]'
+    assert command("check", good, bad) == (1, f"bad: {differed}\nfar: {differed} (stretch)\n1 passed, 1 failed\n", "")
+    code, out, err = command("check", "--json", bad)
+    assert (code, err) == (1, "")
+    cases = [
+        {"id": "bad", "passed": False, "message": differed, "stretch": False},
+        {"id": "far", "passed": False, "message": differed, "stretch": True},
+    ]
+    assert json.loads(out) == {"passed": 0, "failed": 1, "cases": cases}
+
+
+def test_a_failed_stretch_case_alone_is_no_failure(command, case_file):
+    far = case_file("far.toml", (CASE % ("far", "Swamp")).replace("rules", "stretch = true\nrules"))
+    code, out, _ = command("check", far)
+    assert (code, out.splitlines()[-1]) == (0, "0 passed, 0 failed")
+
+
+def test_check_names_the_line_and_key_of_a_malformed_file(fails, case_file):
+    good = case_file("good.toml", CASE % ("good", "Island"))
+    bad = case_file("bad.toml", (CASE % ("bad", "Island")).replace("library", "libary"))
+    fault = f"{bad}:6: case bad: unknown key you.libary: did you mean library?"
+    assert fails("check", good, bad) == fault  # nothing is played before all is read
+    assert fails("check", good, good) == f"{good}:2: case good: the id stands at {good}:2 already: give it another"
+    assert fails("check", "none.toml") == "none.toml: there is no such file"
+    assert "FILE.toml" in fails("check")
+
+
 @pytest.mark.skipif(os.name != "posix", reason="pipes of POSIX")
 def test_a_reader_that_has_gone_is_no_error(deck):
     reader, writer = os.pipe()

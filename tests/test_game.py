@@ -2,7 +2,6 @@
 
 import collections
 import copy
-import random
 
 import numpy as np
 import pytest
@@ -65,11 +64,10 @@ BAD_STARTS = {
     "Game: step: ": {"step": "midnight"},
     "Game: turn: ": {"turn": "mine"},
     "Game: seed: ": {"seed": -1},
-    "Game: Object of type": {},
 }
 
 
-@pytest.mark.parametrize("message", list(BAD_STARTS)[:-1])
+@pytest.mark.parametrize("message", BAD_STARTS)
 def test_a_bad_start_names_its_key(message):
     with pytest.raises(gt.CaseError) as caught:
         gt.Game(**BAD_STARTS[message])
@@ -223,7 +221,7 @@ def test_a_refused_step_leaves_no_trace_in_the_log():
 def test_actions_are_one_for_each_card_zone_way_and_ability():
     g = gt.Game(
         you={
-            "hand": ["Lightning Bolt", "Lightning Bolt", "Island", "Divination"],
+            "hand": ["Lightning Bolt", "Lightning Bolt", "Island", "Divination", "Counterspell"],
             "graveyard": ["Faithless Looting", "Stinkweed Imp"],
             "battlefield": [
                 "Mountain",
@@ -238,13 +236,24 @@ def test_actions_are_one_for_each_card_zone_way_and_ability():
     assert g.actions() == [
         {"cast": "Lightning Bolt", "from": "hand"},
         {"play": "Island", "from": "hand"},
+        {"cast": "Divination", "from": "hand"},
         {"cast": "Faithless Looting", "from": "graveyard", "via": "flashback"},
         {"tap_for_mana": "Mountain"},
         {"tap_for_mana": "Tropical Island", "ability": 0},
         {"tap_for_mana": "Tropical Island", "ability": 1},
         {"attack": ["Grizzly Bears"]},
         {"to": "combat"},
-    ] or g.actions() == []  # fmt: skip
+    ]
+    g.do({"tap_for_mana": "Mountain"})
+    g.do({"to": "main2"})
+    assert g.actions() == [
+        {"cast": "Lightning Bolt", "from": "hand"},
+        {"play": "Island", "from": "hand"},
+        {"tap_for_mana": "Mountain"},
+        {"tap_for_mana": "Tropical Island", "ability": 0},
+        {"tap_for_mana": "Tropical Island", "ability": 1},
+        {"to": "end"},
+    ]
 
 
 def test_the_opponent_may_only_respond():
@@ -270,37 +279,39 @@ POOL = [
     "Golgari Grave-Troll", "Narcomoeba", "Bridge from Below", "Faithless Looting", "Life from the Loam",
     "Lightning Bolt", "Counterspell", "Divination", "Brain Freeze", "Altar of Dementia", "Filler",
 ]  # fmt: skip
-piles = st.lists(st.sampled_from(POOL), max_size=6)
-sides = st.fixed_dictionaries(
-    {
-        "library": piles,
-        "hand": piles,
-        "graveyard": piles,
-        "battlefield": piles.map(permanents := lambda names: [n for n in names if n not in SPELLS]),
-    }
-)
 SPELLS = {
-    "Faithless Looting",
-    "Life from the Loam",
-    "Lightning Bolt",
-    "Counterspell",
-    "Divination",
-    "Brain Freeze",
-    "Filler",
-}
+    "Faithless Looting", "Life from the Loam", "Lightning Bolt", "Counterspell", "Divination", "Brain Freeze", "Filler",
+}  # fmt: skip
+piles = st.lists(st.sampled_from(POOL), max_size=6)
+permanents = st.lists(st.sampled_from([name for name in POOL if name not in SPELLS]), max_size=6)
+sides = st.fixed_dictionaries({"library": piles, "hand": piles, "graveyard": piles, "battlefield": permanents})
 names = st.sampled_from([*POOL, "you", "opponent", "Zombie token", ""])
+zones = st.sampled_from(ZONES)
+
+
+def step(verb, what, **others):
+    return st.fixed_dictionaries({verb: what}, optional={key.rstrip("_"): value for key, value in others.items()})
+
+
 steps = st.one_of(
-    st.fixed_dictionaries({"cast": names}, optional={"targets": st.lists(names, max_size=2), "via": st.sampled_from(["escape", "flashback", "free"]), "from": st.sampled_from(["hand", "graveyard"]), "x": st.integers(0, 3)}),
-    st.fixed_dictionaries({"draw": st.integers(0, 3)}, optional={"dredge": st.lists(names, max_size=3)}),
-    st.fixed_dictionaries({"activate": names}, optional={"ability": st.integers(0, 2), "sacrifice": st.lists(names, max_size=2)}),
-    st.fixed_dictionaries({"resolve": st.integers(1, 3)}, optional={"choose": st.lists(names, max_size=2)}),
-    st.fixed_dictionaries({"discard": st.lists(names, max_size=2)}),
-    st.fixed_dictionaries({"move": st.lists(names, min_size=1, max_size=2), "from": st.sampled_from(ZONES), "to": st.sampled_from(ZONES)}),
-    st.fixed_dictionaries({"play": names}),
-    st.fixed_dictionaries({"mill": st.integers(0, 4)}),
-    st.fixed_dictionaries({"attack": st.lists(names, max_size=2)}),
-    st.fixed_dictionaries({"to": st.sampled_from(["combat", "main2", "end", "cleanup"])}),
-)  # fmt: skip
+    step(
+        "cast",
+        names,
+        targets=st.lists(names, max_size=2),
+        via=st.sampled_from(["escape", "flashback", "free"]),
+        from_=st.sampled_from(["hand", "graveyard"]),
+        x=st.integers(0, 3),
+    ),
+    step("draw", st.integers(0, 3), dredge=st.lists(names, max_size=3)),
+    step("activate", names, ability=st.integers(0, 2), sacrifice=st.lists(names, max_size=2)),
+    step("resolve", st.integers(1, 3), choose=st.lists(names, max_size=2)),
+    step("discard", st.lists(names, max_size=2)),
+    st.fixed_dictionaries({"move": st.lists(names, min_size=1, max_size=2), "from": zones, "to": zones}),
+    step("play", names),
+    step("mill", st.integers(0, 4)),
+    step("attack", st.lists(names, max_size=2)),
+    step("to", st.sampled_from(["combat", "main2", "end", "cleanup"])),
+)
 
 
 def cards(g):
@@ -331,13 +342,10 @@ def test_what_is_listed_is_legal_and_a_replay_is_the_same(you, opponent, seed, c
     start = {"you": {**you, "mana": "{R}{U}"}, "opponent": opponent, "seed": seed}
     g, done = gt.Game(**start), []
     for _ in range(12):
-        actions = g.actions(who := choice.choice(["you", "opponent"]))
-        assert (actions == []) == (g.you.lost or g.you.won or g.opponent.lost or g.opponent.won or drawn(g))
+        actions = g.actions(choice.choice(["you", "opponent"]))
+        assert (actions == []) == is_over(g)
         for action in actions:
             g.copy().do(action)
-        assert all(
-            action.get("who", "you") == who or set(action) <= {"resolve", "to", "next_turn"} for action in actions
-        )
         if not actions:
             break
         done.append(choice.choice(actions))
@@ -348,8 +356,8 @@ def test_what_is_listed_is_legal_and_a_replay_is_the_same(you, opponent, seed, c
     assert (again.state(), again.log) == (g.state(), g.log)
 
 
-def drawn(g):
-    return any(event["event"] == "draw_game" for event in g.log)
+def is_over(g):
+    return g.you.lost or g.you.won or any(event["event"] == "draw_game" for event in g.log)
 
 
 SYMBOLS = "WUBRGC"
@@ -380,7 +388,7 @@ def test_mana_is_paid_exactly(floating, lands, card):
         return
     g.do({"cast": card})
     tapped = [p["tapped"] for name in set(lands) for p in g.state()["permanents"].get(name, [])]
-    made = sum(len(pool(event["mana"])) and pool(event["mana"]).total() for event in g.log if event["event"] == "mana")
+    made = sum(pool(event["mana"]).total() for event in g.log if event["event"] == "mana")
     assert sum(tapped) == made
     assert before.total() + made - pool(g.you.mana).total() == need.total() + generic
     assert g.stack == [card]
@@ -389,23 +397,26 @@ def test_mana_is_paid_exactly(floating, lands, card):
 @SLOW
 @given(others=st.integers(0, 8), given_up=st.integers(0, 8))
 def test_escape_exiles_exactly_what_it_asks_for(others, given_up):
-    fodder = ["Island"] * others
-    g = gt.Game(you={"graveyard": ["Sweet Oblivion", *fodder], "mana": "{3}{U}"}, opponent={"library": 10})
-    step = {"cast": "Sweet Oblivion", "from": "graveyard", "via": "escape", "exile": ["Island"] * given_up, "targets": ["opponent"]}  # fmt: skip
-    if given_up == 4 and others >= 4:
-        g.do(step)
-        assert (len(g.you.exile), len(g.you.graveyard), g.you.mana) == (4, others - 4, "")
+    g = gt.Game(you={"graveyard": ["Kroxa, Titan of Death's Hunger", *["Island"] * others], "mana": "{B}{B}{R}{R}"})
+    step = {"cast": "Kroxa, Titan of Death's Hunger", "from": "graveyard", "via": "escape"}
+    if given_up == 5 and others >= 5:
+        g.do({**step, "exile": ["Island"] * given_up})
+        assert (g.you.exile, len(g.you.graveyard), g.you.mana) == (["Island"] * 5, others - 5, "")
+        assert g.log[-1]["via"] == "escape"
     else:
         with pytest.raises(gt.IllegalAction):
-            g.do(step)
-        assert (g.you.exile, len(g.you.graveyard), g.you.mana) == ([], others + 1, "{U}{C}{C}{C}")
+            g.do({**step, "exile": ["Island"] * given_up})
+        assert (g.you.exile, len(g.you.graveyard), g.you.mana) == ([], others + 1, "{B}{B}{R}{R}")
 
 
 def test_a_seed_fixes_the_shuffles():
     def shuffled(seed):
-        g = gt.Game(you={"library": [f"{name}" for name in POOL if name != "Filler"], "hand": ["Island"]}, seed=seed)
-        g.do({"move": "Island in hand", "from": "hand", "to": "library"})
-        return g.you.library
+        library = [*["Island"] * 5, *["Swamp"] * 5, *["Mountain"] * 5, "Forest"]
+        g = gt.Game(you={"library": library, "battlefield": ["Windswept Heath"]}, seed=seed)
+        g.do({"activate": "Windswept Heath"})
+        g.do({"resolve": 1, "choose": [["Forest"]]})
+        g.do({"draw": 15})
+        return [event["cards"] for event in g.log if event["event"] == "draw"]
 
     assert shuffled(1) == shuffled(1)
-    assert random.Random(1).random() == random.Random(1).random()
+    assert shuffled(1) != shuffled(2)

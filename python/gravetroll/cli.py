@@ -1,7 +1,8 @@
 """The command ``gravetroll``.
 
-Exit codes: 0 done; 1 a rules case failed; 2 bad input, with one line on standard error that says what is wrong, where, and what would mend it;
-130 interrupted by Ctrl-C; 141 whoever read standard output has gone; 70 a fault of gravetroll itself.
+Exit codes: 0 done; 1 a rules case failed; 2 bad input, with one line on standard error that says what is wrong, where,
+and what would mend it; 130 interrupted by Ctrl-C; 141 whoever read standard output has gone; 70 a fault of gravetroll
+itself.
 """
 
 from __future__ import annotations

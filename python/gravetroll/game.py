@@ -86,7 +86,7 @@ class Game:
 
     @property
     def stack(self) -> list[str]:
-        """What is on the stack, top first: ``"NAME"``, ``"NAME (copy)"``, ``"NAME (trigger)"``, ``"NAME (ability)"``."""
+        """The stack, top first: ``"NAME"``, ``"NAME (copy)"``, ``"NAME (trigger)"`` or ``"NAME (ability)"``."""
         return cast("list[str]", self.state()["stack"])
 
     @property

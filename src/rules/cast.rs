@@ -82,7 +82,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Some("jump-start") => return self.permits(who, thing, None),
+            // From the hand it is cast as always: 702.133a speaks of the graveyard.
+            Some(word @ "jump-start") => {
+                all.extend(self.permits(who, thing, None));
+                all.retain(|permit| permit.word.as_deref() == Some(word));
+            }
             Some("escape") => {
                 if zone == Some(Zone::Graveyard) && mine {
                     for ability in &look.abilities {

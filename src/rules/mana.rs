@@ -219,7 +219,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         COLOURS.into_iter().filter(|&c| looks.iter().any(|l| l.colours.has(c))).collect()
     }
 
-    fn types_of_lands(&self, among: &Among, colours_only: bool, context: &Context, known: &mut Known) -> Vec<Mana> {
+    fn types_of_lands(
+        &self,
+        among: &Among,
+        colours_only: bool,
+        context: &Context,
+        known: &mut Known,
+    ) -> Vec<Mana> {
         let lands = self.among(among, context).into_iter();
         let mut types: Vec<Mana> = lands.flat_map(|land| known.of(land.obj).to_vec()).collect();
         types.sort_unstable();

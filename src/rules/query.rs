@@ -232,8 +232,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The permanents that take abilities away: seldom any.
     fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
-        let takes =
-            |a: &Arc<Ability>| matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)));
+        let takes = |a: &Arc<Ability>| {
+            matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
+        };
         permanents.iter().copied().filter(|&obj| self.print(obj).abilities.iter().any(takes)).collect()
     }
 
