@@ -13,7 +13,7 @@ def test_a_card_of_one_face():
     card = cards.find("GOLGARI GRAVE-TROLL")
     assert (card.name, card.layout, card.mana_cost, card.mana_value) == ("Golgari Grave-Troll", "normal", "{4}{G}", 5)
     assert (card.type_line, card.colors, card.power, card.toughness) == ("Creature — Troll Skeleton", "G", "0", "0")
-    assert (card.loyalty, card.keywords, card.status) == (None, ("dredge 6",), "partial")
+    assert (card.loyalty, card.keywords, card.status) == (None, ("dredge 6",), "full")
     assert [face.name for face in card.faces] == ["Golgari Grave-Troll"]
     assert hash(card) == hash(cards.find("Golgari Grave-Troll"))
     with pytest.raises(dataclasses.FrozenInstanceError):

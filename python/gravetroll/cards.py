@@ -97,7 +97,7 @@ def find(name: str) -> Card:
     >>> imp.name, imp.mana_cost, imp.type_line, imp.keywords
     ('Stinkweed Imp', '{2}{B}', 'Creature — Imp', ('flying', 'dredge 5'))
     >>> imp.status, imp.missing
-    ('partial', ('keyword flying', '1 triggered ability'))
+    ('full', ())
     >>> find("Insectile Aberration").faces[1].power
     '3'
     >>> find("Stinkwed Imp")

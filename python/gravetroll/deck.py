@@ -371,8 +371,8 @@ class Deck:
 
         Examples
         --------
-        >>> Deck({"Stinkweed Imp": 4}).coverage()["Stinkweed Imp"]
-        Coverage(status='partial', missing=['keyword flying', '1 triggered ability'])
+        >>> Deck({"Dig Through Time": 4}).coverage()["Dig Through Time"]
+        Coverage(status='partial', missing=['you choose the order at the bottom'])
         """
         unknown = set(self._unknown)
         out: dict[str, Coverage] = {}

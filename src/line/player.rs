@@ -116,7 +116,7 @@ impl<'p, const W: usize> LinePlayer<'p, W> {
 
     /// Takes note of which `ever(...)` holds now.
     #[inline(always)]
-    pub fn remember(&mut self, view: View<'_, W>) {
+    fn remember(&mut self, view: View<'_, W>) {
         for (bit, test) in self.policy.evers.iter().enumerate() {
             if test.holds(view, self.memory) {
                 self.memory |= 1 << bit;

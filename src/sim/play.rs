@@ -59,9 +59,6 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     for turn in 0..plan.turns {
         let over = game.turn(Who::You);
         let view = View { table: game.table, state: game.state };
-        if over {
-            game.player.remember(view);
-        }
         recorder.turn(view, game.player.memory);
         if over {
             recorder.hold(turn + 1);
