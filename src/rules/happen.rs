@@ -12,6 +12,9 @@ use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 
+/// So many draws from an empty library in a row are as good as any more: nothing changes between them.
+const MOST_IN_VAIN: u32 = 256;
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
     fn all_replacements(&self) -> Vec<(Obj, Arc<Ability>)> {
@@ -44,7 +47,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if n >= 1 && self.replace_draws(who, n, &[]) {
             return 0;
         }
-        (0..n).map(|_| i32::from(self.draw_one(who, &mut Vec::new()))).sum()
+        let (mut drawn, mut in_vain) = (0, 0);
+        for _ in 0..n {
+            if self.over() || in_vain >= MOST_IN_VAIN || self.draws_left(who) <= 0 {
+                break;
+            }
+            let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
+            drawn += i32::from(self.draw_one(who, &mut Vec::new()));
+            let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
+            in_vain = if empty { in_vain + 1 } else { 0 };
+            for (who, failed) in Who::BOTH.into_iter().zip(failed) {
+                self.state.side_mut(who).failed_draw |= failed;
+            }
+        }
+        drawn
     }
 
     /// 121.2a: what replaces a draw of several cards does so first.

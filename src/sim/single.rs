@@ -1111,7 +1111,11 @@ impl Played for Single {
         let view = View { table: &self.table, state: &self.state };
         for item in field.stack.iter().rev() {
             let name = name_of(view, Aimed::Item(item.id));
-            let copy = matches!(item.kind, ItemKind::Spell { card: None, .. });
+            let copy = match item.kind {
+                // 707.12: the copy of a card that was cast is an object of its own.
+                ItemKind::Spell { card, .. } => card.is_none_or(|card| card.obj.index() >= self.table.entries.len()),
+                ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
+            };
             position.stack.push(if copy { format!("{name} (copy)") } else { name });
         }
         let mut trial = self.clone();

@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use chance::Chance;
+use gravetroll::case::run;
+use gravetroll::sim::Single;
 use session::{Fault, Session, fault_of};
 
 /// How many random games every test run plays.
@@ -110,5 +112,7 @@ fn what_was_found_stays_mended() {
         gravetroll::case::read(include_str!("found.toml"), "found.toml").expect("the file can be read");
     for case in &cases {
         assert_eq!(fault_of(case), None, "{}", case.id);
+        let outcome = run(case, Single::begin);
+        assert!(outcome.passed, "{}: {}", case.id, outcome.message);
     }
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, Once};
 use std::time::{Duration, Instant};
 
-use gravetroll::case::{Answer, Case, Expect, Placed, Position, SideExpect, Step, Table, Verb, read, write};
+use gravetroll::case::{Answer, Case, Expect, Placed, Position, Step, Table, Verb, read, write};
 use gravetroll::sim::Single;
 
 /// A step that takes longer does not end: debug builds on a busy machine take a hundredth of it.
@@ -104,12 +104,7 @@ impl Session {
 
     /// The game so far as a case that `gravetroll check` plays.
     pub fn case(&self) -> Case {
-        let life = SideExpect { life: Some(self.position.sides[0].life), ..SideExpect::default() };
-        let expect = Expect {
-            sides: [life, SideExpect::default()],
-            stack: Some(self.position.stack.clone()),
-            ..Expect::default()
-        };
+        let expect = Expect { stack: Some(self.position.stack.clone()), ..Expect::default() };
         Case { expect, ..self.case.clone() }
     }
 
@@ -180,6 +175,13 @@ impl Session {
 
 fn running() -> std::sync::MutexGuard<'static, Vec<(std::thread::ThreadId, Instant, Case)>> {
     RUNNING.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// The case up to its fault, with the steps that are refused marked, and the stack at its end expected.
+pub fn told(case: &Case) -> Case {
+    let Ok(mut session) = Session::begin(case) else { return case.clone() };
+    let _ = case.steps.iter().try_for_each(|step| session.take(&step.value).map(|_| ()));
+    session.case()
 }
 
 /// What is wrong with a game of these steps, if anything.

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gravetroll::case::{Case, Choices, SideStart, write};
 
-use crate::session::{Fault, fault_of};
+use crate::session::{Fault, fault_of, told};
 
 const PATIENCE: Duration = Duration::from_secs(40);
 
@@ -29,7 +29,7 @@ pub fn shrink(case: Case, fault: &Fault) -> String {
             break;
         }
     }
-    write(&case)
+    write(&told(&case))
 }
 
 fn piles(side: &mut SideStart) -> [&mut Vec<String>; 5] {

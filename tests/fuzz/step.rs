@@ -325,7 +325,7 @@ impl Steps<'_> {
             }
             4 if self.chance.percent(40) => Verb::Resolve(Many::All),
             4 => Verb::Resolve(Many::Number(self.chance.range(1, 2))),
-            5 => Verb::Draw { who, n },
+            5 => Verb::Draw { who, n: self.any() },
             6 => Verb::Mill { who, n: self.any() },
             7 => Verb::To(*self.chance.pick(&TURN_STEPS).unwrap_or(&TurnStep::End)),
             8 => Verb::Move {

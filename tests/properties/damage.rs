@@ -69,3 +69,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn numbers_stop_where_they_end() {
+    let doublers = |card| names(std::iter::repeat_n(card, 13));
+    let mut table = lay(&format!(
+        "you.battlefield = {}\nopponent.battlefield = {}",
+        doublers("Furnace of Rath"),
+        doublers("Boon Reflection"),
+    ));
+    take(&mut table, "gain = 1000000, who = \"opponent\"").unwrap();
+    assert_eq!(table.position().sides[1].life, i32::MAX);
+    take(&mut table, "damage = 1000000, to = \"you\"").unwrap();
+    assert_eq!(table.position().sides[0].life, 20 - i32::MAX);
+}
