@@ -1113,7 +1113,9 @@ impl Played for Single {
             let name = name_of(view, Aimed::Item(item.id));
             let copy = match item.kind {
                 // 707.12: the copy of a card that was cast is an object of its own.
-                ItemKind::Spell { card, .. } => card.is_none_or(|card| card.obj.index() >= self.table.entries.len()),
+                ItemKind::Spell { card, .. } => {
+                    card.is_none_or(|card| card.obj.index() >= self.table.entries.len())
+                }
                 ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
             };
             position.stack.push(if copy { format!("{name} (copy)") } else { name });
