@@ -357,6 +357,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if announce.replicate.len() > costs && announce.replicate.iter().any(|&n| n > 0) {
             return Err("it has no such replicate cost".to_owned());
         }
+        // 601.2b: only costs that it has can be announced.
+        if announce.kicked > 0 && !look.abilities.iter().any(|a| matches!(**a, Ability::Kicker(_))) {
+            return Err("it has no kicker".to_owned());
+        }
+        if announce.buyback && !look.abilities.iter().any(|a| matches!(**a, Ability::Buyback(_))) {
+            return Err("it has no buyback".to_owned());
+        }
         // 601.2c
         let wanted = Self::spell_targets(&look);
         let targets = self
