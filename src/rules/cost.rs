@@ -39,7 +39,12 @@ impl Bill {
         Some(bill)
     }
 
-    /// How much mana it is.
+    /// The most mana that may be spent on it: of {2/W} two.
+    pub fn most(&self) -> i32 {
+        self.total() + self.twobrid.iter().map(|&(n, _)| i32::from(n) - 1).sum::<i32>()
+    }
+
+    /// How much mana it is, of {2/W} one.
     pub fn total(&self) -> i32 {
         self.generic
             + self.of.iter().sum::<i32>()

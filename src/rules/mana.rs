@@ -430,7 +430,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .abilities
                     .iter()
                     .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
-                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow: false });
+                let snow = self.look(source.obj).is_a("snow");
+                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow });
                 self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
                 self.field_mut().pools[who as usize].extend(units);
                 if taps && !mana.is_empty() {

@@ -42,22 +42,36 @@ struct Tap {
     mana: Vec<Mana>,
     choice: Option<Mana>,
     cheap: i32,
+    snow: bool,
+}
+
+/// What one mana of a cost may be.
+#[derive(Debug, Clone)]
+struct Need {
+    of: Vec<Mana>,
+    /// From a snow source (107.4h).
+    snow: bool,
+}
+
+impl Need {
+    fn is_met(&self, unit: Unit) -> bool {
+        self.of.contains(&unit.mana) && (unit.snow || !self.snow)
+    }
 }
 
 /// Gives each need from this on a unit that is not used yet; whether that can be.
-fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
+fn assign(needs: &[Need], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
     let Some(need) = needs.get(at) else { return true };
-    let mut tried: Vec<(Mana, bool)> = Vec::new();
+    let mut tried: Vec<Unit> = Vec::new();
     for i in 0..pool.len() {
-        let kind = (pool[i].mana, pool[i].creatures_only);
         if used[i]
-            || !need.contains(&pool[i].mana)
+            || !need.is_met(pool[i])
             || (pool[i].creatures_only && !creature)
-            || tried.contains(&kind)
+            || tried.contains(&pool[i])
         {
             continue;
         }
-        tried.push(kind);
+        tried.push(pool[i]);
         used[i] = true;
         if assign(needs, at + 1, pool, used, creature) {
             return true;
@@ -69,24 +83,38 @@ fn assign(needs: &[Vec<Mana>], at: usize, pool: &[Unit], used: &mut [bool], crea
 
 /// How many units of a pool meet a bill: which unit pays what, or none.
 fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
-    let mut needs: Vec<Vec<Mana>> = Vec::new();
+    let need = |of: Vec<Mana>| Need { of, snow: false };
+    let mut needs: Vec<Need> = Vec::new();
     for mana in Mana::ALL {
-        needs.extend(std::iter::repeat_n(vec![mana], bill.of[mana as usize].max(0) as usize));
+        needs.extend(std::iter::repeat_n(need(vec![mana]), bill.of[mana as usize].max(0) as usize));
     }
-    needs.extend(bill.hybrid.iter().map(|&(a, b)| vec![a, b]));
-    needs.extend(bill.phyrexian.iter().map(|&m| vec![m]));
-    let mut used = vec![false; pool.len()];
-    if !assign(&needs, 0, pool, &mut used, creature) {
-        return None;
-    }
-    let mut rest = bill.generic + bill.snow;
-    for &(n, mana) in &bill.twobrid {
-        let one = (0..pool.len())
-            .find(|&i| !used[i] && pool[i].mana == mana && (creature || !pool[i].creatures_only));
-        match one {
-            Some(i) => used[i] = true,
-            None => rest += i32::from(n),
+    needs.extend(bill.hybrid.iter().map(|&(a, b)| need(vec![a, b])));
+    needs.extend(bill.phyrexian.iter().map(|&m| need(vec![m])));
+    let snow = Need { of: Mana::ALL.to_vec(), snow: true };
+    needs.extend(std::iter::repeat_n(snow, bill.snow.max(0) as usize));
+    // 107.4e: of {2/W} either part; as many as can be by the mana itself.
+    let ways = 1u32 << bill.twobrid.len().min(8);
+    let mut ways: Vec<u32> = (0..ways).collect();
+    ways.sort_by_key(|way| way.count_ones());
+    ways.into_iter().find_map(|way| {
+        let mut needs = needs.clone();
+        let mut rest = bill.generic;
+        for (i, &(n, mana)) in bill.twobrid.iter().enumerate() {
+            if way >> i & 1 == 1 {
+                rest += i32::from(n);
+            } else {
+                needs.push(need(vec![mana]));
+            }
         }
+        meets_needs(&needs, rest, pool, creature)
+    })
+}
+
+/// The same of what must be met one by one, and so much of anything.
+fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
+    let mut used = vec![false; pool.len()];
+    if !assign(needs, 0, pool, &mut used, creature) {
+        return None;
     }
     // Restricted mana first, then colourless, then what there is.
     let mut order: Vec<usize> =
@@ -130,7 +158,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Which sources to tap, the least useful first.
     fn plan_mana(&self, who: Who, bill: &Bill, creature: bool, taps: &[Tap]) -> Option<Vec<usize>> {
         let pool = self.field().pools[who as usize].clone();
-        for most in 0..=taps.len().min(bill.total().max(0) as usize + 1) {
+        for most in 0..=taps.len().min(bill.most().max(0) as usize + 1) {
             let mut chosen = Vec::new();
             if search(bill, &pool, creature, taps, most, 0, &mut chosen) {
                 return Some(chosen);
@@ -167,6 +195,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         mana,
                         choice,
                         cheap,
+                        snow: self.look(obj).is_a("snow"),
                     });
                 }
             }
@@ -527,18 +556,22 @@ fn search(
     if most == 0 {
         return meets(bill, pool, creature).is_some();
     }
-    let mut tried: Vec<(&Vec<Mana>, i32)> = Vec::new();
+    let mut tried: Vec<(&Vec<Mana>, i32, bool)> = Vec::new();
     for at in from..taps.len() {
         if chosen.iter().any(|&c| taps[c].source == taps[at].source) {
             continue;
         }
-        let kind = (&taps[at].mana, taps[at].cheap);
+        let kind = (&taps[at].mana, taps[at].cheap, taps[at].snow);
         if tried.contains(&kind) && taps[at].choice.is_none() {
             continue;
         }
         tried.push(kind);
         let mut more = pool.to_vec();
-        more.extend(taps[at].mana.iter().map(|&mana| Unit { mana, creatures_only: false, snow: false }));
+        more.extend(taps[at].mana.iter().map(|&mana| Unit {
+            mana,
+            creatures_only: false,
+            snow: taps[at].snow,
+        }));
         chosen.push(at);
         if search(bill, &more, creature, taps, most - 1, at + 1, chosen) {
             return true;
