@@ -228,7 +228,6 @@ fn which(which: &Which) -> String {
     }
 }
 
-#[expect(clippy::too_many_lines, reason = "one arm for each verb")]
 fn write_verb(verb: &Verb, keys: &mut Keys) {
     let word = verb.word();
     match verb {

@@ -1,0 +1,373 @@
+//! Answers what a game asks out of the choices of a step.
+
+use std::collections::VecDeque;
+
+use crate::cardset::{Obj, Set};
+use crate::case::{Choice, Choices, Named};
+use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::mana::Mana;
+use crate::rules::pay::Spend;
+use crate::rules::query::zone_of;
+use crate::rules::{Answer, Ask, Opening, Player, View};
+use crate::state::{State, Who, Zone};
+use crate::table::Table;
+
+use super::W;
+
+/// Answers by the choices of a step, then by the defaults.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Chooser {
+    pub(super) choose: VecDeque<Choice>,
+    pub(super) order: Vec<String>,
+    pub(super) dredge: Option<VecDeque<String>>,
+    pub(super) targets: Option<VecDeque<String>>,
+    pub(super) exile: Option<Vec<String>>,
+    pub(super) discard: Option<Vec<String>>,
+    pub(super) sacrifice: Option<Vec<String>>,
+    /// What is wrong with the choices.
+    pub(super) fault: Option<String>,
+}
+
+pub(super) fn name_of(view: View<'_, W>, aimed: Aimed) -> String {
+    let Some(field) = view.state.field.as_ref() else { return String::new() };
+    let print = |at: u16| view.table.prints[at as usize].name.clone();
+    match aimed {
+        Aimed::Player(Who::You) => "you".to_owned(),
+        Aimed::Player(Who::Opponent) => "opponent".to_owned(),
+        Aimed::Thing(thing) => object_name(view.table, view.state, thing.obj),
+        Aimed::Item(id) => match field.stack.iter().find(|item| item.id == id) {
+            Some(Item { kind: ItemKind::Spell { print: at, .. }, .. }) => print(*at),
+            Some(Item { kind: ItemKind::Ability { source, triggered, .. }, .. }) => {
+                format!(
+                    "{} ({})",
+                    print(field.prints[source.obj.index()]),
+                    if *triggered { "trigger" } else { "ability" }
+                )
+            }
+            Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => {
+                format!("{} (trigger)", print(*at))
+            }
+            None => String::new(),
+        },
+    }
+}
+
+/// The name of an object; a token that is a copy is `NAME token`.
+pub(super) fn object_name(table: &Table<W>, state: &State<W>, obj: Obj) -> String {
+    let Some(field) = state.field.as_ref() else { return String::new() };
+    let here = Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj));
+    let copies = if here { field.permanents[obj.index()].copies } else { None };
+    let print = &table.prints[copies.unwrap_or(field.prints[obj.index()]) as usize];
+    if obj.index() >= table.entries.len() && print.token.is_none() {
+        format!("{} token", print.name)
+    } else {
+        print.name.clone()
+    }
+}
+
+pub(super) fn same_name(known: &str, wanted: &str) -> bool {
+    known == wanted || known.split(" // ").any(|part| part == wanted)
+}
+
+/// Whether a name of a step means this.
+pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
+    let named = Named::read(text);
+    let name = name_of(view, aimed);
+    if !same_name(&name, named.name) {
+        return false;
+    }
+    if let Aimed::Thing(thing) = aimed {
+        let found = view.state.find(thing.obj);
+        if let Some(place) = named.place
+            && zone_of(place) != found.map(|(_, zone)| zone)
+        {
+            return false;
+        }
+        if let Some(whose) = named.whose
+            && found.map(|(who, _)| who) != Some(whose)
+        {
+            return false;
+        }
+    }
+    true
+}
+
+impl Chooser {
+    pub(super) fn new(choices: &Choices) -> Self {
+        Self {
+            choose: choices.choose.clone().unwrap_or_default().into(),
+            order: choices.order.clone(),
+            dredge: choices.dredge.clone().map(Into::into),
+            ..Self::default()
+        }
+    }
+
+    pub(super) fn wrong(&mut self, what: String) {
+        self.fault.get_or_insert(what);
+    }
+
+    /// What was given and nothing asked for.
+    pub(super) fn left(&self) -> Option<String> {
+        if let Some(fault) = &self.fault {
+            return Some(fault.clone());
+        }
+        let rest = |list: &Option<Vec<String>>, word: &str| {
+            list.as_ref()
+                .filter(|l| !l.is_empty())
+                .map(|l| format!("nothing could be paid with {word} {l:?}"))
+        };
+        if let Some(choice) = self.choose.front() {
+            return Some(format!("nothing asked for the choice {choice:?}"));
+        }
+        if let Some(name) = self.dredge.as_ref().and_then(|d| d.iter().find(|_| true)) {
+            return Some(format!("no draw asked for the dredge entry {name:?}"));
+        }
+        if let Some(name) = self.targets.as_ref().and_then(|t| t.front()) {
+            return Some(format!("{name:?} is no legal target (601.2c)"));
+        }
+        rest(&self.exile, "exile")
+            .or_else(|| rest(&self.discard, "discard"))
+            .or_else(|| rest(&self.sacrifice, "sacrifice"))
+    }
+
+    /// Picks by names: the first of each name that is not taken.
+    pub(super) fn by_names(&mut self, view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<usize> {
+        let mut picked = Vec::new();
+        for name in names {
+            let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, name, from[*i]));
+            match at {
+                Some(at) => picked.push(at),
+                None => self.wrong(format!("{name:?} cannot be chosen there")),
+            }
+        }
+        picked
+    }
+
+    pub(super) fn names_of(choice: &Choice) -> Option<Vec<String>> {
+        match choice {
+            Choice::Name(name) => Some(vec![name.clone()]),
+            Choice::List(list) => {
+                list.iter().map(|c| if let Choice::Name(n) = c { Some(n.clone()) } else { None }).collect()
+            }
+            Choice::Number(_) | Choice::Flag(_) => None,
+        }
+    }
+
+    /// A yes with a pick is two answers.
+    pub(super) fn unfold(&mut self) {
+        if let Some(Choice::List(list)) = self.choose.front()
+            && matches!(list.first(), Some(Choice::Flag(_)))
+        {
+            let list = list.clone();
+            self.choose.pop_front();
+            for choice in list.into_iter().rev() {
+                self.choose.push_front(choice);
+            }
+        }
+    }
+
+    pub(super) fn spend(
+        &mut self,
+        view: View<'_, W>,
+        kind: Spend,
+        from: &[Aimed],
+        least: usize,
+        most: usize,
+    ) -> Vec<usize> {
+        let list = match kind {
+            Spend::Exile | Spend::Delve => &mut self.exile,
+            Spend::Discard => &mut self.discard,
+            Spend::Sacrifice => &mut self.sacrifice,
+            Spend::Tap | Spend::Return | Spend::Convoke => {
+                let such = |name: &String| from.iter().any(|&a| means(view, name, a));
+                if let Some(names) =
+                    self.choose.front().and_then(Self::names_of).filter(|names| names.iter().all(such))
+                {
+                    self.choose.pop_front();
+                    return self.by_names(view, &names, from);
+                }
+                return (0..least).collect();
+            }
+        };
+        match list {
+            None if kind == Spend::Delve => (0..most).collect(),
+            None => (0..if least == 0 { from.len() } else { least }).collect(),
+            Some(names) => {
+                let mut picked = Vec::new();
+                let mut rest = Vec::new();
+                for name in names.drain(..) {
+                    let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, &name, from[*i]));
+                    match at {
+                        Some(at) if picked.len() < most => picked.push(at),
+                        _ => rest.push(name),
+                    }
+                }
+                *names = rest;
+                picked
+            }
+        }
+    }
+}
+
+impl Player<W> for Chooser {
+    fn moment(&mut self, _: View<'_, W>) -> bool {
+        false
+    }
+
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn opening(&mut self, _: View<'_, W>, _: Who, _: bool) -> Opening {
+        Opening::Keep
+    }
+
+    fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        from.first().unwrap_or(Obj(0))
+    }
+
+    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Option<Obj> {
+        None
+    }
+
+    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        from.first().unwrap_or(Obj(0))
+    }
+
+    fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+
+    fn surveil(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+
+    fn answer(&mut self, view: View<'_, W>, _: Who, _: Option<Thing>, ask: &Ask) -> Answer {
+        self.unfold();
+        match ask {
+            Ask::May => {
+                if let Some(Choice::Flag(flag)) = self.choose.front() {
+                    let flag = *flag;
+                    self.choose.pop_front();
+                    return Answer::Bool(flag);
+                }
+                Answer::Bool(true)
+            }
+            Ask::Some(from, least, most) => {
+                if let Some(names) = self.choose.front().and_then(Self::names_of) {
+                    self.choose.pop_front();
+                    let picked = self.by_names(view, &names, from);
+                    if picked.len() < *least || picked.len() > *most {
+                        self.wrong(format!("{} to {} must be chosen, not {}", least, most, picked.len()));
+                    }
+                    return Answer::Picks(picked);
+                }
+                ask.default_answer()
+            }
+            Ask::Down(from) => {
+                if let Some(names) = self.choose.front().and_then(Self::names_of) {
+                    self.choose.pop_front();
+                    return Answer::Picks(self.by_names(view, &names, from));
+                }
+                ask.default_answer()
+            }
+            Ask::Targets(from, least, most, true) => match &mut self.targets {
+                None => {
+                    Answer::Picks((0..(*most).min(from.len())).take((*least).max(1).max(*most)).collect())
+                }
+                Some(names) => {
+                    let mut picked = Vec::new();
+                    while picked.len() < *most {
+                        let Some(name) = names.front() else { break };
+                        let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, name, from[*i]));
+                        let Some(at) = at else { break };
+                        names.pop_front();
+                        picked.push(at);
+                    }
+                    Answer::Picks(picked)
+                }
+            },
+            Ask::Targets(from, least, most, false) => {
+                if let Some(names) = self.choose.front().and_then(Self::names_of) {
+                    self.choose.pop_front();
+                    let picked = self.by_names(view, &names, from);
+                    if picked.len() < *least || picked.len() > *most {
+                        self.wrong(format!("{least} to {most} targets must be chosen"));
+                    }
+                    return Answer::Picks(picked);
+                }
+                ask.default_answer()
+            }
+            Ask::Spend(kind, from, least, most) => {
+                Answer::Picks(self.spend(view, *kind, from, *least, *most))
+            }
+            Ask::Mana(from) => {
+                if let Some(Choice::Name(name)) = self.choose.front()
+                    && let Some(mana) =
+                        name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
+                {
+                    self.choose.pop_front();
+                    return if let Some(at) = from.iter().position(|&m| m == mana) {
+                        Answer::Picks(vec![at])
+                    } else {
+                        self.wrong(format!("{} cannot be made", mana.letter()));
+                        Answer::Picks(vec![0])
+                    };
+                }
+                Answer::Picks(vec![0])
+            }
+            Ask::Number(least, most) => {
+                if let Some(Choice::Number(n)) = self.choose.front() {
+                    let n = *n as i32;
+                    self.choose.pop_front();
+                    if n < *least || n > *most {
+                        self.wrong(format!("a number from {least} to {most} must be chosen"));
+                    }
+                    return Answer::Number(n.clamp(*least, *most));
+                }
+                ask.default_answer()
+            }
+            Ask::Word => {
+                if let Some(Choice::Name(name)) = self.choose.front() {
+                    let name = name.clone();
+                    self.choose.pop_front();
+                    return Answer::Word(name);
+                }
+                ask.default_answer()
+            }
+            Ask::Replacement(sources, optional) => {
+                for i in 0..self.order.len() {
+                    let at = sources.iter().position(|t| means(view, &self.order[i], Aimed::Thing(*t)));
+                    if let Some(at) = at {
+                        return Answer::Picks(vec![at]);
+                    }
+                }
+                if *optional { Answer::Picks(Vec::new()) } else { Answer::Picks(vec![0]) }
+            }
+            Ask::Trigger(sources) => {
+                for i in 0..self.order.len() {
+                    let at = sources.iter().position(|t| means(view, &self.order[i], Aimed::Thing(*t)));
+                    if let Some(at) = at {
+                        self.order.remove(i);
+                        return Answer::Picks(vec![at]);
+                    }
+                }
+                Answer::Picks(vec![0])
+            }
+            Ask::Dredge(sources) => {
+                let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {
+                    return Answer::Picks(Vec::new());
+                };
+                if name.is_empty() {
+                    return Answer::Picks(Vec::new());
+                }
+                if let Some(at) = sources.iter().position(|t| means(view, &name, Aimed::Thing(*t))) {
+                    Answer::Picks(vec![at])
+                } else {
+                    self.wrong(format!("{name:?} cannot be dredged now (702.52)"));
+                    Answer::Picks(Vec::new())
+                }
+            }
+        }
+    }
+}

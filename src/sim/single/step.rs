@@ -1,0 +1,333 @@
+//! The steps of rules cases, taken in a game.
+
+use crate::ability::Place;
+use crate::cardset::Obj;
+use crate::case::{Answer as Told, Choice, Choices, Many, Pool, Position, Step, Table as Played, Verb};
+use crate::field::{Aimed, ItemKind, Thing};
+use crate::mana::Mana;
+use crate::rules::View;
+use crate::rules::moving::To;
+use crate::rules::query::zone_of;
+use crate::state::{Outcome, Who, Zone};
+
+use super::{Chooser, Single, W, means, name_of, object_name, target_of};
+
+impl Played for Single {
+    fn step(&mut self, step: &Step) -> Result<Told, String> {
+        let choices = &step.choices;
+        let chooser = || Chooser::new(choices);
+        let nobody = Thing { obj: Obj(0), stamp: 0 };
+        match &step.verb {
+            Verb::Mill { who, n } => self.try_with(chooser(), |game| {
+                game.mill(*who, *n as i32);
+                Ok(Told::Done)
+            }),
+            Verb::MayMill { who, n } | Verb::PayMill { who, n } => {
+                if self.state.side(*who).library.len() < *n {
+                    return Err("there are not so many cards in the library (701.17b)".to_owned());
+                }
+                self.try_with(chooser(), |game| {
+                    game.mill(*who, *n as i32);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Draw { who, n } => self.try_with(chooser(), |game| {
+                game.draws(*who, *n as i32);
+                Ok(Told::Done)
+            }),
+            Verb::Discard { who, cards } => {
+                let things = self.several(cards, Some(*who), Place::Hand)?;
+                self.try_with(chooser(), |game| {
+                    game.discard_things(*who, &things);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Surveil { who, n, graveyard } => {
+                let mut chooser = chooser();
+                let list = graveyard.clone().unwrap_or_default().into_iter().map(Choice::Name).collect();
+                chooser.choose.push_front(Choice::List(list));
+                self.try_with(chooser, |game| {
+                    game.surveil_things(*who, *n, nobody);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Scry { who, n, bottom } => {
+                let mut chooser = chooser();
+                let list = bottom.clone().unwrap_or_default().into_iter().map(Choice::Name).collect();
+                chooser.choose.push_front(Choice::List(list));
+                self.try_with(chooser, |game| {
+                    game.scry_things(*who, *n, nobody);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Sacrifice { who, name } => self.permanent_step(*who, name, choices, |game, thing| {
+                game.move_all(&[thing], To::Zone(Zone::Graveyard));
+                Ok(())
+            }),
+            Verb::Destroy { who, name } => self.permanent_step(*who, name, choices, |game, thing| {
+                game.destroy(&[thing], false);
+                Ok(())
+            }),
+            Verb::Tap { who, name } | Verb::Untap { who, name } => {
+                let tap = matches!(step.verb, Verb::Tap { .. });
+                self.permanent_step(*who, name, choices, |game, thing| {
+                    if game.permanent(thing.obj).tapped == tap {
+                        return Err("it is already so".to_owned());
+                    }
+                    game.permanent_mut(thing.obj).tapped = tap;
+                    Ok(())
+                })
+            }
+            Verb::Move { who, cards, from, to } => {
+                if *from == Place::Stack {
+                    return self.off_stack(cards, *to, choices);
+                }
+                let things = self.several(cards, *who, *from)?;
+                let to = *to;
+                self.try_with(chooser(), |game| {
+                    match to {
+                        Place::Battlefield => {
+                            for who in Who::BOTH {
+                                let own: Vec<Thing> =
+                                    things.iter().copied().filter(|t| game.owner(t.obj) == who).collect();
+                                if !own.is_empty() {
+                                    game.move_all(&own, To::Battlefield(who, false));
+                                }
+                            }
+                        }
+                        Place::Command => {
+                            game.move_all(&things, To::Command);
+                        }
+                        Place::Stack => return Err("nothing is moved to the stack".to_owned()),
+                        other => {
+                            game.move_all(&things, To::Zone(zone_of(other).unwrap_or(Zone::Exile)));
+                        }
+                    }
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Damage { amounts, to, unpreventable, source, .. } => {
+                let to = target_of(self, to).ok_or_else(|| format!("there is no {to:?}"))?;
+                let source = match source {
+                    Some(name) => {
+                        self.one_named(name, None, &[Place::Battlefield, Place::Graveyard, Place::Hand])?
+                    }
+                    None => Thing { obj: Obj((64 * W - 1) as u8), stamp: u32::MAX },
+                };
+                let batch: Vec<_> = amounts.iter().map(|&n| (source, to, n as i32)).collect();
+                self.try_with(chooser(), |game| {
+                    game.damage(&batch, false, *unpreventable);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Fight { who, a, b } => {
+                let (a, b) = (
+                    self.one_named(a, *who, &[Place::Battlefield])?,
+                    self.one_named(b, None, &[Place::Battlefield])?,
+                );
+                self.try_with(chooser(), |game| {
+                    game.fight(a, b);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Gain { who, n } => self.try_with(chooser(), |game| {
+                game.gain(*who, *n as i32);
+                Ok(Told::Done)
+            }),
+            Verb::Lose { who, n } => self.try_with(chooser(), |game| {
+                game.lose(*who, *n as i32);
+                Ok(Told::Done)
+            }),
+            Verb::Add { who, mana } => {
+                let units: Vec<Mana> =
+                    Mana::ALL.into_iter().flat_map(|m| std::iter::repeat_n(m, mana.of(m) as usize)).collect();
+                self.try_with(chooser(), |game| {
+                    game.add_mana(*who, &units);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Counter { name, .. } => {
+                let view = View { table: &self.table, state: &self.state };
+                let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
+                let found =
+                    stack.iter().rev().map(|item| Aimed::Item(item.id)).find(|&a| means(view, name, a));
+                let found = found.ok_or_else(|| format!("there is no {name:?} on the stack"))?;
+                self.try_with(chooser(), |game| {
+                    game.counter(found);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Play { who, name, from } => {
+                let mut all = self.all_named(name, Some(*who), &[*from]);
+                if all.is_empty() {
+                    all = self.all_named(name, Some(who.other()), &[*from]);
+                }
+                self.first_legal(&all, name, |single, thing| {
+                    single
+                        .try_with(Chooser::new(choices), |game| game.play_land(*who, thing))
+                        .map(|()| Told::Done)
+                })
+            }
+            Verb::Cast(cast) => self.cast(cast, choices),
+            Verb::Activate(activate) => self.activate(activate, choices),
+            Verb::TapForMana { who, name, ability } => {
+                self.tap_for_mana(*who, name, ability.as_ref(), choices)
+            }
+            Verb::Attack { who, names } => {
+                let things = self.several(names, Some(*who), Place::Battlefield)?;
+                self.try_with(chooser(), |game| game.attack(*who, &things)).map(|()| Told::Done)
+            }
+            Verb::Resolve(many) => {
+                let many = *many;
+                let stack = self.state.field.as_ref().map_or(0, |f| f.stack.len());
+                if stack == 0 {
+                    return Err("the stack is empty".to_owned());
+                }
+                self.try_with(chooser(), |game| {
+                    match many {
+                        Many::All => game.resolve_all(),
+                        Many::Number(n) => {
+                            let mut grown = 0;
+                            for _ in 0..n {
+                                if game.field().stack.is_empty() {
+                                    return Err("there is not so much on the stack".to_owned());
+                                }
+                                game.resolve_one(&mut grown);
+                            }
+                        }
+                    }
+                    Ok(Told::Done)
+                })
+            }
+            Verb::To(to) => {
+                let to = *to;
+                self.try_with(chooser(), |game| game.go_to(to)).map(|()| Told::Done)
+            }
+            Verb::NextTurn(who) => {
+                let who = *who;
+                self.try_with(chooser(), |game| {
+                    game.go_to_turn(who);
+                    Ok(Told::Done)
+                })
+            }
+            Verb::Cost { cast, .. } => self.cost(cast, choices),
+            Verb::CouldProduce { who, name, .. } => {
+                let thing = self.one_named(name, *who, &[Place::Battlefield])?;
+                let (mana, _) = self.with(chooser(), |game| game.could_produce(thing.obj));
+                Ok(Told::Mana(mana))
+            }
+            Verb::ManaValue { who, name, zone, .. } => {
+                let places = match zone {
+                    Some(place) => vec![*place],
+                    None => vec![
+                        Place::Battlefield,
+                        Place::Stack,
+                        Place::Hand,
+                        Place::Graveyard,
+                        Place::Exile,
+                        Place::Library,
+                    ],
+                };
+                let thing = self.one_named(name, *who, &places)?;
+                let (look, _) = self.with(chooser(), |game| game.look(thing.obj));
+                Ok(Told::Number(look.mana_value.max(0) as u32))
+            }
+            Verb::Check(_) => Ok(Told::Done),
+        }
+    }
+
+    fn position(&self) -> Position {
+        let mut position = Position::default();
+        let names = |all: Vec<Obj>| {
+            all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>()
+        };
+        let Some(field) = self.state.field.as_ref() else { return position };
+        for who in Who::BOTH {
+            let side = &mut position.sides[who as usize];
+            side.zones.library = names(self.zone(who, Place::Library));
+            side.zones.hand = names(self.zone(who, Place::Hand));
+            side.zones.graveyard = names(self.zone(who, Place::Graveyard));
+            side.zones.exile = names(self.zone(who, Place::Exile));
+            side.zones.command = names(self.zone(who, Place::Command));
+            side.zones.battlefield = names(self.zone(who, Place::Battlefield));
+            side.life = self.state.side(who).life;
+            let mut pool = [0; 6];
+            for unit in &field.pools[who as usize] {
+                pool[unit.mana as usize] += 1;
+            }
+            side.mana = Pool(pool);
+            side.drawn = field.today[who as usize].drawn.max(0) as u32;
+            side.won = self.state.outcome == if who == Who::You { Outcome::Won } else { Outcome::Lost };
+            side.lost = self.state.outcome == if who == Who::You { Outcome::Lost } else { Outcome::Won };
+        }
+        let view = View { table: &self.table, state: &self.state };
+        for item in field.stack.iter().rev() {
+            let name = name_of(view, Aimed::Item(item.id));
+            let copy = match item.kind {
+                // 707.12: the copy of a card that was cast is an object of its own.
+                ItemKind::Spell { card, .. } => {
+                    card.is_none_or(|card| card.obj.index() >= self.table.entries.len())
+                }
+                ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
+            };
+            position.stack.push(if copy { format!("{name} (copy)") } else { name });
+        }
+        let mut trial = self.clone();
+        for who in Who::BOTH {
+            for obj in self.zone(who, Place::Battlefield) {
+                let (look, _) = trial.with(Chooser::default(), |game| game.look(obj));
+                let permanent = &field.permanents[obj.index()];
+                position.permanents.push(crate::case::Permanent {
+                    name: object_name(&self.table, &self.state, obj),
+                    controller: who,
+                    counters: permanent
+                        .counters
+                        .iter()
+                        .map(|(k, n)| (k.clone(), (*n).max(0) as u32))
+                        .collect(),
+                    damage: permanent.damage.max(0) as u32,
+                    power: look.creature().then_some(look.size.0),
+                    toughness: look.creature().then_some(look.size.1),
+                    tapped: permanent.tapped,
+                });
+            }
+        }
+        position
+    }
+}
+
+impl Single {
+    fn several(&self, names: &[String], who: Option<Who>, place: Place) -> Result<Vec<Thing>, String> {
+        let mut taken: Vec<Thing> = Vec::new();
+        for name in names {
+            let all = self.all_named(name, who, &[place]);
+            let next = all
+                .into_iter()
+                .find(|t| !taken.contains(t))
+                .ok_or_else(|| format!("there is no {name:?} there"))?;
+            taken.push(next);
+        }
+        Ok(taken)
+    }
+
+    /// Takes spells off the stack.
+    fn off_stack(&mut self, names: &[String], to: Place, choices: &Choices) -> Result<Told, String> {
+        let mut ids = Vec::new();
+        let view = View { table: &self.table, state: &self.state };
+        let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
+        for name in names {
+            let found = stack
+                .iter()
+                .rev()
+                .map(|item| item.id)
+                .find(|id| !ids.contains(id) && means(view, name, Aimed::Item(*id)));
+            ids.push(found.ok_or_else(|| format!("there is no {name:?} on the stack"))?);
+        }
+        self.try_with(Chooser::new(choices), |game| {
+            for id in ids {
+                game.take_off_stack(id, zone_of(to).unwrap_or(Zone::Graveyard));
+            }
+            Ok(Told::Done)
+        })
+    }
+}
