@@ -14,11 +14,11 @@ use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
 
-fn things(aimed: &[Aimed]) -> Vec<Thing> {
+pub(super) fn things(aimed: &[Aimed]) -> Vec<Thing> {
     aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()
 }
 
-fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
+pub(super) fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
     things.into_iter().map(Aimed::Thing).collect()
 }
 
@@ -518,7 +518,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.act(&filled, context);
     }
 
-    fn in_turn_order(&self, whose: &Whose, context: &Context) -> Vec<Who> {
+    pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Vec<Who> {
         let players = self.whose(whose, context);
         [self.state.active, self.state.active.other()]
             .into_iter()
@@ -614,7 +614,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Remembers what was exiled with a permanent (607.2a).
-    fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
+    pub(super) fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
         if self.on_battlefield(source.obj) && self.same(source) {
             self.permanent_mut(source.obj).exiled.extend(gone);
         }
@@ -672,197 +672,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
         let copy = self.thing(obj);
         self.cast_free(copy, context);
-    }
-
-    fn search(
-        &mut self,
-        whose: &Whose,
-        is: &Is,
-        most: &Value,
-        to: Place,
-        tapped: bool,
-        context: &mut Context,
-    ) {
-        let mut found_all = Vec::new();
-        for who in self.whose(whose, context) {
-            self.field_mut().today[who as usize].searched = true;
-            let before = context.player;
-            context.player = Some(who);
-            let most = self.value(most, context).max(0) as usize;
-            let from = aimed(
-                self.library_things(who)
-                    .into_iter()
-                    .filter(|&t| self.is(Aimed::Thing(t), is, context))
-                    .collect(),
-            );
-            // A search is a choice even where one card fits.
-            let found = if from.is_empty() {
-                Vec::new()
-            } else {
-                match self.answer(
-                    who,
-                    Some(context.source),
-                    &Ask::Some(from.clone(), 0, most.min(from.len())),
-                ) {
-                    Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-                }
-            };
-            let found = things(&found);
-            self.tell(|| Deed::of(What::Search, who).things(&found));
-            let arrived = match to {
-                Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
-                Place::Library => found,
-                _ => self.move_all(&found, To::Zone(zone_of(to).unwrap_or(Zone::Hand))),
-            };
-            self.shuffle(who);
-            if to == Place::Library {
-                self.move_all(&arrived, To::Zone(Zone::Library));
-            }
-            found_all.extend(arrived);
-            context.player = before;
-        }
-        context.did = !found_all.is_empty();
-        context.amount = found_all.len() as i32;
-        context.those = aimed(found_all);
-    }
-
-    /// The cards of a library, top first, as far as their order is known; the rest by number.
-    pub(crate) fn library_things(&self, who: Who) -> Vec<Thing> {
-        self.state.side(who).library.in_order().into_iter().map(|obj| self.thing(obj)).collect()
-    }
-
-    fn reveal_until(
-        &mut self,
-        whose: &Whose,
-        is: &Is,
-        count: &Value,
-        to: Place,
-        rest: Place,
-        context: &mut Context,
-    ) {
-        let mut all_found = Vec::new();
-        for who in self.in_turn_order(whose, context) {
-            context.player = Some(who);
-            let wanted = self.value(count, context);
-            let (mut found, mut others) = (Vec::new(), Vec::new());
-            for thing in self.seen(who, u32::MAX) {
-                if found.len() as i32 >= wanted {
-                    break;
-                }
-                if self.is(Aimed::Thing(thing), is, context) {
-                    found.push(thing);
-                } else {
-                    others.push(thing);
-                }
-            }
-            context.amount = found.len() as i32;
-            let found = self.put_both(who, &found, to, &others, rest);
-            if to == Place::Exile {
-                self.exiled_with(context.source, &found);
-            }
-            all_found.extend(found);
-        }
-        context.did = !all_found.is_empty();
-        context.those = aimed(all_found);
-    }
-
-    /// Puts some cards here and the others there, at the same time where it is the same zone.
-    fn put_both(
-        &mut self,
-        who: Who,
-        found: &[Thing],
-        to: Place,
-        others: &[Thing],
-        rest: Place,
-    ) -> Vec<Thing> {
-        if to == rest {
-            let all: Vec<Thing> = self.seen_order(who, found, others);
-            return self.put_at(who, &all, to);
-        }
-        let arrived = self.put_at(who, found, to);
-        self.put_at(who, others, rest);
-        arrived
-    }
-
-    fn seen_order(&self, who: Who, found: &[Thing], others: &[Thing]) -> Vec<Thing> {
-        self.library_things(who).into_iter().filter(|t| found.contains(t) || others.contains(t)).collect()
-    }
-
-    fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
-        match place {
-            Place::Battlefield => self.move_all(what, To::Battlefield(who, false)),
-            // Left in the library: at its bottom.
-            Place::Library => self.move_all(what, To::Bottom),
-            _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
-        }
-    }
-
-    /// The top cards of a library, top first; they stay there.
-    pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
-        let n = n.min(self.state.side(who).library.len());
-        let side = self.state.side_mut(who);
-        let seen = side.library.look(who, n, self.source);
-        seen.into_iter().map(|obj| self.thing(obj)).collect()
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the words of the verb")]
-    fn look_at(
-        &mut self,
-        whose: &Whose,
-        count: &Value,
-        take: &Value,
-        (is, may): (&Is, bool),
-        to: Place,
-        rest: Place,
-        context: &mut Context,
-    ) {
-        for who in self.whose(whose, context) {
-            let (count, take) = (self.value(count, context), self.value(take, context));
-            let seen = self.seen(who, count.max(0) as u32);
-            let mut from = aimed(seen.clone());
-            from.retain(|&a| self.is(a, is, context));
-            // In the library `to` is its top and `rest` its bottom.
-            let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
-            let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
-            let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
-            if to == Place::Library {
-                self.move_all(&others, To::Bottom);
-                context.those = aimed(taken);
-            } else if to == rest {
-                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
-                context.those = aimed(self.put_at(who, &all, to));
-            } else {
-                let arrived = self.put_at(who, &taken, to);
-                self.put_at(who, &others, rest);
-                context.those = aimed(arrived);
-            }
-            context.did = !context.those.is_empty();
-        }
-    }
-
-    pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
-        let seen = self.seen(who, n);
-        let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
-            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-        };
-        let down = things(&down);
-        self.tell(|| Deed::of(What::Scry, who).things(&down).amount(n as i32));
-        self.move_all(&down, To::Bottom);
-    }
-
-    pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
-        let seen = self.seen(who, n);
-        let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
-            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-        };
-        let down = things(&down);
-        self.tell(|| Deed::of(What::Surveil, who).things(&down).amount(n as i32));
-        self.move_all(&down, To::Zone(Zone::Graveyard));
     }
 
     pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {

@@ -1,6 +1,7 @@
 //! L3: the rules. One verb a file; each branch cites its rule.
 
 mod act;
+mod activate;
 pub(crate) mod cast;
 mod cleanup;
 pub(crate) mod cost;
@@ -18,8 +19,10 @@ mod note;
 pub(crate) mod pay;
 mod player;
 pub(crate) mod query;
+mod search;
 mod stack;
 mod step;
+mod target;
 mod trigger;
 mod turn;
 

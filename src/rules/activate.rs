@@ -1,0 +1,187 @@
+//! Playing lands (305) and activating abilities (602).
+
+use std::sync::Arc;
+
+use super::cast::{Refusal, told_ability};
+use super::cost::Bill;
+use super::mana::is_mana_ability;
+use super::moving::To;
+use super::pay::Announce;
+use super::query::{Context, zone_of};
+use super::trigger::Happened;
+use super::{Deed, Game, Log, Player, What};
+use crate::ability::{Ability, Activated, Aim, Cost, If, Is, Pay, Place, Static, Target};
+use crate::card::Types;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Plays a land (305).
+    pub(crate) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
+        let look = self.look(thing.obj);
+        if !look.types.has(Types::LAND) {
+            return Err("it is no land".to_owned());
+        }
+        if !self.sorcery_speed(who) {
+            return Err("a land is played in a main phase with an empty stack (305.1)".to_owned());
+        }
+        let extra: i32 = self
+            .statics()
+            .into_iter()
+            .filter(|(source, _)| self.controller(*source) == who)
+            .filter_map(|(_, a)| {
+                if let Ability::Static(Static::ExtraLands(n)) = *a { Some(i32::from(n)) } else { None }
+            })
+            .sum();
+        if self.field().today[who as usize].lands > extra {
+            return Err("no more lands may be played this turn (305.2)".to_owned());
+        }
+        let allowed = match self.zone_of_obj(thing.obj) {
+            Some(Zone::Hand) => self.owner(thing.obj) == who,
+            Some(Zone::Library) => {
+                self.seen(who, 1).first() == Some(&thing)
+                    && self.statics().into_iter().any(|(source, a)| {
+                        self.controller(source) == who
+                            && matches!(*a, Ability::Static(Static::PlayLandsFromLibrary))
+                    })
+            }
+            _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
+        };
+        if !allowed {
+            return Err("it may not be played from there".to_owned());
+        }
+        self.tell(|| Deed::of(What::Play, who).things(&[thing]));
+        self.field_mut().today[who as usize].lands += 1;
+        self.move_all(&[thing], To::Battlefield(who, false));
+        Ok(())
+    }
+
+    /// Activates an ability (602.2).
+    pub(crate) fn activate(
+        &mut self,
+        who: Who,
+        thing: Thing,
+        at: usize,
+        announce: &Announce,
+    ) -> Result<(), Refusal> {
+        let ability =
+            self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
+        let activated = match &*ability {
+            Ability::Activated(activated) => activated.clone(),
+            Ability::Equip(cost) => Activated {
+                cost: cost.clone(),
+                targets: vec![Target {
+                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
+                    least: crate::ability::Value::N(1),
+                    most: crate::ability::Value::N(1),
+                }],
+                effect: crate::ability::Effect::Attach(
+                    crate::ability::Ref::This,
+                    crate::ability::Ref::Target(0),
+                ),
+                from: Place::Battlefield,
+                when: If::AtSorcerySpeed,
+            },
+            _ => return Err("it has no such ability".to_owned()),
+        };
+        if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
+            return Err("the ability does not work from there (113.6)".to_owned());
+        }
+        if self.controller(thing.obj) != who {
+            return Err("it is not under your control (602.2)".to_owned());
+        }
+        let mut context = Context::of(thing, who);
+        context.cast.x = announce.x.unwrap_or(0);
+        let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
+        if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
+            return Err("it cannot be activated now (602.5)".to_owned());
+        }
+        let targets = self.announce_targets(&activated.targets, &context)?;
+        context.targets.clone_from(&targets);
+        let print = self.print(thing.obj).clone();
+        let mut bill = Bill::of(&activated.cost, Some(&print), context.cast.x)
+            .ok_or_else(|| "its cost cannot be paid".to_owned())?;
+        self.adjust_ability(&mut bill, thing, who);
+        for source in &announce.mana_abilities {
+            self.activate_for_mana(who, *source)?;
+        }
+        let avoid: Vec<Obj> =
+            if activated.cost.pay.iter().any(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis)) {
+                vec![thing.obj]
+            } else {
+                Vec::new()
+            };
+        if !activated
+            .cost
+            .pay
+            .iter()
+            .all(|p| self.can_pay(who, &Cost { mana: String::new(), pay: vec![p.clone()] }, &context))
+        {
+            return Err("its cost cannot be paid (118.3)".to_owned());
+        }
+        if self.pay_mana(who, &bill, false, &avoid).is_none() {
+            return Err(format!("{} cannot be paid", bill.symbols()));
+        }
+        if is_mana_ability(&activated) {
+            if !self.pay_parts(who, &activated.cost.pay, &mut context) {
+                return Err("its cost cannot be paid (118.3)".to_owned());
+            }
+            self.resolve_mana_ability(thing, &activated, &mut context);
+            return Ok(());
+        }
+        // 602.2a: it is on the stack while it is paid for.
+        let id = self.next_item();
+        self.field_mut().stack.push(Item {
+            id,
+            kind: ItemKind::Ability {
+                source: thing,
+                ability: Arc::new(Ability::Activated(activated.clone())),
+                triggered: false,
+            },
+            controller: who,
+            targets: targets.clone(),
+            cast: context.cast.clone(),
+            event: crate::field::EventInfo::default(),
+        });
+        if !self.pay_parts(who, &activated.cost.pay, &mut context) {
+            return Err("its cost cannot be paid (118.3)".to_owned());
+        }
+        let paid = context.cast.paid.clone();
+        self.item_mut(id, |item| item.cast.paid = paid);
+        self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
+        for target in targets.into_iter().flatten() {
+            self.happened(&Happened::Targeted(target));
+        }
+        Ok(())
+    }
+
+    pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
+        for (source, ability) in self.statics() {
+            if let Ability::Static(Static::AbilitiesCostLess { is, less, floor }) = &*ability {
+                let context = Context::of(self.thing(source), self.controller(source));
+                if self.is(Aimed::Thing(thing), is, &context) {
+                    for _ in 0..self.value(less, &context) {
+                        if bill.generic > 0 && bill.total() > *floor {
+                            bill.generic -= 1;
+                        }
+                    }
+                }
+            }
+        }
+        let _ = who;
+    }
+
+    /// Activates a mana ability while something is paid for (605.3a).
+    pub(super) fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
+        let mut all = self.mana_abilities(source.obj);
+        all.retain(|(_, a)| {
+            a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &Context::of(source, who))
+        });
+        let (at, _) = all
+            .first()
+            .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
+        self.activate(who, source, *at, &Announce::default())
+    }
+}

@@ -1,0 +1,203 @@
+//! Looking through a library: searching (701.23), revealing, scry (701.22), surveil (701.25).
+
+use super::act::{aimed, things};
+use super::moving::To;
+use super::query::{Context, zone_of};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use crate::ability::{Is, Place, Value, Whose};
+use crate::field::{Aimed, Thing};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    pub(super) fn search(
+        &mut self,
+        whose: &Whose,
+        is: &Is,
+        most: &Value,
+        to: Place,
+        tapped: bool,
+        context: &mut Context,
+    ) {
+        let mut found_all = Vec::new();
+        for who in self.whose(whose, context) {
+            self.field_mut().today[who as usize].searched = true;
+            let before = context.player;
+            context.player = Some(who);
+            let most = self.value(most, context).max(0) as usize;
+            let from = aimed(
+                self.library_things(who)
+                    .into_iter()
+                    .filter(|&t| self.is(Aimed::Thing(t), is, context))
+                    .collect(),
+            );
+            // A search is a choice even where one card fits.
+            let found = if from.is_empty() {
+                Vec::new()
+            } else {
+                match self.answer(
+                    who,
+                    Some(context.source),
+                    &Ask::Some(from.clone(), 0, most.min(from.len())),
+                ) {
+                    Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+                }
+            };
+            let found = things(&found);
+            self.tell(|| Deed::of(What::Search, who).things(&found));
+            let arrived = match to {
+                Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
+                Place::Library => found,
+                _ => self.move_all(&found, To::Zone(zone_of(to).unwrap_or(Zone::Hand))),
+            };
+            self.shuffle(who);
+            if to == Place::Library {
+                self.move_all(&arrived, To::Zone(Zone::Library));
+            }
+            found_all.extend(arrived);
+            context.player = before;
+        }
+        context.did = !found_all.is_empty();
+        context.amount = found_all.len() as i32;
+        context.those = aimed(found_all);
+    }
+
+    /// The cards of a library, top first, as far as their order is known; the rest by number.
+    pub(crate) fn library_things(&self, who: Who) -> Vec<Thing> {
+        self.state.side(who).library.in_order().into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    pub(super) fn reveal_until(
+        &mut self,
+        whose: &Whose,
+        is: &Is,
+        count: &Value,
+        to: Place,
+        rest: Place,
+        context: &mut Context,
+    ) {
+        let mut all_found = Vec::new();
+        for who in self.in_turn_order(whose, context) {
+            context.player = Some(who);
+            let wanted = self.value(count, context);
+            let (mut found, mut others) = (Vec::new(), Vec::new());
+            for thing in self.seen(who, u32::MAX) {
+                if found.len() as i32 >= wanted {
+                    break;
+                }
+                if self.is(Aimed::Thing(thing), is, context) {
+                    found.push(thing);
+                } else {
+                    others.push(thing);
+                }
+            }
+            context.amount = found.len() as i32;
+            let found = self.put_both(who, &found, to, &others, rest);
+            if to == Place::Exile {
+                self.exiled_with(context.source, &found);
+            }
+            all_found.extend(found);
+        }
+        context.did = !all_found.is_empty();
+        context.those = aimed(all_found);
+    }
+
+    /// Puts some cards here and the others there, at the same time where it is the same zone.
+    pub(super) fn put_both(
+        &mut self,
+        who: Who,
+        found: &[Thing],
+        to: Place,
+        others: &[Thing],
+        rest: Place,
+    ) -> Vec<Thing> {
+        if to == rest {
+            let all: Vec<Thing> = self.seen_order(who, found, others);
+            return self.put_at(who, &all, to);
+        }
+        let arrived = self.put_at(who, found, to);
+        self.put_at(who, others, rest);
+        arrived
+    }
+
+    pub(super) fn seen_order(&self, who: Who, found: &[Thing], others: &[Thing]) -> Vec<Thing> {
+        self.library_things(who).into_iter().filter(|t| found.contains(t) || others.contains(t)).collect()
+    }
+
+    pub(super) fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
+        match place {
+            Place::Battlefield => self.move_all(what, To::Battlefield(who, false)),
+            // Left in the library: at its bottom.
+            Place::Library => self.move_all(what, To::Bottom),
+            _ => self.move_all(what, To::Zone(zone_of(place).unwrap_or(Zone::Graveyard))),
+        }
+    }
+
+    /// The top cards of a library, top first; they stay there.
+    pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
+        let n = n.min(self.state.side(who).library.len());
+        let side = self.state.side_mut(who);
+        let seen = side.library.look(who, n, self.source);
+        seen.into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the words of the verb")]
+    pub(super) fn look_at(
+        &mut self,
+        whose: &Whose,
+        count: &Value,
+        take: &Value,
+        (is, may): (&Is, bool),
+        to: Place,
+        rest: Place,
+        context: &mut Context,
+    ) {
+        for who in self.whose(whose, context) {
+            let (count, take) = (self.value(count, context), self.value(take, context));
+            let seen = self.seen(who, count.max(0) as u32);
+            let mut from = aimed(seen.clone());
+            from.retain(|&a| self.is(a, is, context));
+            // In the library `to` is its top and `rest` its bottom.
+            let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
+            let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
+            let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
+            if to == Place::Library {
+                self.move_all(&others, To::Bottom);
+                context.those = aimed(taken);
+            } else if to == rest {
+                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
+                context.those = aimed(self.put_at(who, &all, to));
+            } else {
+                let arrived = self.put_at(who, &taken, to);
+                self.put_at(who, &others, rest);
+                context.those = aimed(arrived);
+            }
+            context.did = !context.those.is_empty();
+        }
+    }
+
+    pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
+        let seen = self.seen(who, n);
+        let from = aimed(seen);
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
+            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        };
+        let down = things(&down);
+        self.tell(|| Deed::of(What::Scry, who).things(&down).amount(n as i32));
+        self.move_all(&down, To::Bottom);
+    }
+
+    pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
+        let seen = self.seen(who, n);
+        let from = aimed(seen);
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
+            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        };
+        let down = things(&down);
+        self.tell(|| Deed::of(What::Surveil, who).things(&down).amount(n as i32));
+        self.move_all(&down, To::Zone(Zone::Graveyard));
+    }
+}

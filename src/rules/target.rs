@@ -1,0 +1,189 @@
+//! Targets (115): what may be chosen, on announcing (601.2c) and for copies (707.10c).
+
+use super::cast::Refusal;
+use super::query::Context;
+use super::{Answer, Ask, Game, Log, Look, Player};
+use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
+use crate::field::{Aimed, Item, ItemKind};
+use crate::source::Source;
+use crate::state::Zone;
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The target phrases of a spell.
+    pub(crate) fn spell_targets(look: &Look) -> Vec<Target> {
+        let mut wanted = Vec::new();
+        for ability in &look.abilities {
+            match &**ability {
+                Ability::Spell { targets, .. } => wanted.extend(targets.iter().cloned()),
+                Ability::Enchant(is) => wanted.push(Target {
+                    aim: Aim::Permanent(is.clone()),
+                    least: crate::ability::Value::N(1),
+                    most: crate::ability::Value::N(1),
+                }),
+                _ => {}
+            }
+        }
+        wanted
+    }
+
+    /// What may be targeted for a phrase (115).
+    pub(crate) fn targetable(&self, aim: &Aim, context: &Context) -> Vec<Aimed> {
+        let mut all = Vec::new();
+        match aim {
+            Aim::Player => all.extend([context.controller.other(), context.controller].map(Aimed::Player)),
+            Aim::Opponent => all.push(Aimed::Player(context.controller.other())),
+            Aim::Any => {
+                all.extend([context.controller.other(), context.controller].map(Aimed::Player));
+                let is = Is::AnyOf(vec![Is::A("creature".to_owned()), Is::A("planeswalker".to_owned())]);
+                all.extend(self.targetable(&Aim::Permanent(is), context));
+            }
+            Aim::Permanent(is) => {
+                let theirs = self.among(&Among(Place::Battlefield, Whose::Opponent, is.clone()), context);
+                let yours = self.among(&Among(Place::Battlefield, Whose::You, is.clone()), context);
+                all.extend(theirs.into_iter().chain(yours).map(Aimed::Thing));
+            }
+            Aim::Card(among) => all.extend(self.among(among, context).into_iter().map(Aimed::Thing)),
+            Aim::Spell(is) => {
+                for item in self.field().stack.iter().rev() {
+                    if matches!(item.kind, ItemKind::Spell { .. })
+                        && Some(item.id) != context.item
+                        && self.is(Aimed::Item(item.id), is, context)
+                    {
+                        all.push(Aimed::Item(item.id));
+                    }
+                }
+            }
+            Aim::StackAbility(triggered_only) => {
+                for item in self.field().stack.iter().rev() {
+                    let fits = match &item.kind {
+                        ItemKind::Ability { triggered, .. } => *triggered || !triggered_only,
+                        ItemKind::Effect { .. } => true,
+                        ItemKind::Spell { .. } => false,
+                    };
+                    if fits {
+                        all.push(Aimed::Item(item.id));
+                    }
+                }
+            }
+            Aim::OneOf(aims) => aims.iter().for_each(|aim| all.extend(self.targetable(aim, context))),
+        }
+        all.retain(|&aimed| self.can_target(aimed, context));
+        all
+    }
+
+    /// 702.11, 702.16, 702.18
+    pub(super) fn can_target(&self, aimed: Aimed, context: &Context) -> bool {
+        match aimed {
+            Aimed::Player(who) => {
+                who == context.controller
+                    || !self.cards_in(who, Zone::Battlefield).into_iter().any(|obj| {
+                        self.look(obj)
+                            .abilities
+                            .iter()
+                            .any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
+                    })
+            }
+            Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
+                let look = self.look(thing.obj);
+                let theirs = self.controller(thing.obj) != context.controller;
+                let colours = context.item.map_or_else(
+                    || self.look(context.source.obj).colours,
+                    |id| {
+                        self.field().stack.iter().find(|i| i.id == id).map_or_else(
+                            || self.look(context.source.obj).colours,
+                            |i| self.look_item(i).colours,
+                        )
+                    },
+                );
+                !(look.has(Keyword::Shroud)
+                    || (theirs && look.has(Keyword::Hexproof))
+                    || look.has(Keyword::ProtectionFromEverything)
+                    || (look.has(Keyword::ProtectionFromColored) && colours.count() > 0)
+                    || (look.has(Keyword::ProtectionFromMulticolored) && colours.count() > 1))
+            }
+            Aimed::Thing(_) | Aimed::Item(_) => true,
+        }
+    }
+
+    pub(super) fn announce_targets(
+        &mut self,
+        wanted: &[Target],
+        context: &Context,
+    ) -> Result<Vec<Vec<Aimed>>, Refusal> {
+        self.targets_for(wanted, context, true).ok_or_else(|| "there is no legal target (601.2c)".to_owned())
+    }
+
+    /// Targets for a trigger; `None` where a phrase has none.
+    pub(crate) fn choose_targets(&mut self, wanted: &[Target], context: &Context) -> Option<Vec<Vec<Aimed>>> {
+        self.targets_for(wanted, context, false)
+    }
+
+    pub(super) fn targets_for(
+        &mut self,
+        wanted: &[Target],
+        context: &Context,
+        announced: bool,
+    ) -> Option<Vec<Vec<Aimed>>> {
+        let mut all: Vec<Vec<Aimed>> = Vec::new();
+        let mut context = context.clone();
+        for target in wanted {
+            let from = self.targetable(&target.aim, &context);
+            let least = self.value(&target.least, &context).max(0) as usize;
+            let most = (self.value(&target.most, &context).max(0) as usize).min(from.len());
+            if from.len() < least {
+                return None;
+            }
+            let ask = Ask::Targets(from.clone(), least, most, announced);
+            // What has one answer is not asked where nothing was announced.
+            let picks = if !announced && from.len() == 1 && least == 1 {
+                vec![0]
+            } else {
+                match self.answer(context.controller, Some(context.source), &ask) {
+                    Answer::Picks(at) => at,
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+                }
+            };
+            let picked: Vec<Aimed> = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
+            if picked.len() < least {
+                return None;
+            }
+            all.push(picked);
+            context.targets.clone_from(&all);
+        }
+        Some(all)
+    }
+
+    /// New targets of a copy, if its controller likes (707.10c).
+    pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Vec<Vec<Aimed>> {
+        let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
+        if copy.targets.iter().all(Vec::is_empty) {
+            return copy.targets.clone();
+        }
+        let look = Look::of(&self.table.prints[print as usize]);
+        let wanted = Self::spell_targets(&look);
+        let mut its = Context::of(context.source, copy.controller);
+        its.item = Some(copy.id);
+        its.cast = copy.cast.clone();
+        let mut all = Vec::new();
+        for (target, old) in wanted.iter().zip(&copy.targets) {
+            let mut from = self.targetable(&target.aim, &its);
+            // Unchanged comes first.
+            from.retain(|aimed| !old.contains(aimed));
+            let from: Vec<Aimed> = old.iter().copied().chain(from).collect();
+            if from.len() < 2 {
+                all.push(old.clone());
+                continue;
+            }
+            let picked = match self.answer(
+                copy.controller,
+                Some(context.source),
+                &Ask::Targets(from.clone(), old.len(), old.len(), false),
+            ) {
+                Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
+                Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => old.clone(),
+            };
+            all.push(picked);
+        }
+        all
+    }
+}
