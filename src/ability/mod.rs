@@ -7,9 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Coverage, Status};
 
+mod continuous;
+mod effect;
 mod language;
+mod words;
 
+pub use continuous::*;
+pub use effect::*;
 pub use language::*;
+pub use words::*;
 
 /// What is said of a card besides its facts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]

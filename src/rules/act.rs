@@ -2,17 +2,15 @@
 
 use std::sync::Arc;
 
-use super::moving::{Entry, To, change_counters};
-use super::query::{Context, zone_of};
+use super::counters::change_counters;
+use super::moving::To;
+use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{
-    Ability, Among, Cost, Effect, Is, Keyword, Makes, Place, Static, Until, Value, When, Whose,
-};
-use crate::cardset::Obj;
-use crate::field::{Aimed, Change, Delayed, Item, ItemKind, Lasting, Permission, Thing};
+use crate::ability::{Among, Effect, Is, Makes, Place, Static, Until, Value, When, Whose};
+use crate::field::{Aimed, Change, Delayed, Lasting, Permission, Thing};
 use crate::mana::Mana;
 use crate::source::Source;
-use crate::state::{Outcome, Who, Zone};
+use crate::state::{Who, Zone};
 
 pub(super) fn things(aimed: &[Aimed]) -> Vec<Thing> {
     aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()
@@ -251,43 +249,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Choose(whose, among, least, most) => {
-                let mut chosen = Vec::new();
-                for who in self.whose(whose, context) {
-                    let mut from = aimed(self.among(among, context));
+                self.choose(whose, [least, most], context, |game, context| {
+                    let mut from = aimed(game.among(among, context));
                     // 614.13a
-                    from.retain(|a| !matches!(a, Aimed::Thing(t) if self.field().entering.contains(&t.obj)));
-                    let (least, most) = (self.value(least, context), self.value(most, context));
-                    chosen.extend(self.pick(
-                        who,
-                        context.source,
-                        &from,
-                        least.max(0) as usize,
-                        most.max(0) as usize,
-                    ));
-                }
-                context.those = chosen;
-                context.did = !context.those.is_empty();
-                context.amount = context.those.len() as i32;
+                    from.retain(|a| !matches!(a, Aimed::Thing(t) if game.field().entering.contains(&t.obj)));
+                    from
+                });
             }
             Effect::ChooseOf(whose, of, is, least, most) => {
-                let mut chosen = Vec::new();
-                for who in self.whose(whose, context) {
-                    let mut from = self.refs(of, context);
+                self.choose(whose, [least, most], context, |game, context| {
+                    let mut from = game.refs(of, context);
                     from.retain(|&a| {
-                        self.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !self.same(t))
+                        game.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !game.same(t))
                     });
-                    let (least, most) = (self.value(least, context), self.value(most, context));
-                    chosen.extend(self.pick(
-                        who,
-                        context.source,
-                        &from,
-                        least.max(0) as usize,
-                        most.max(0) as usize,
-                    ));
-                }
-                context.those = chosen;
-                context.did = !context.those.is_empty();
-                context.amount = context.those.len() as i32;
+                    from
+                });
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
             Effect::RevealUntil { who, is, count, to, rest } => {
@@ -490,6 +466,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
+    /// Players choose among what `from` finds; what they choose is what the next action is about.
+    fn choose(
+        &mut self,
+        whose: &Whose,
+        [least, most]: [&Value; 2],
+        context: &mut Context,
+        from: impl Fn(&Self, &Context) -> Vec<Aimed>,
+    ) {
+        let mut chosen = Vec::new();
+        for who in self.whose(whose, context) {
+            let from = from(self, context);
+            let (least, most) = (self.value(least, context), self.value(most, context));
+            let (least, most) = (least.max(0) as usize, most.max(0) as usize);
+            chosen.extend(self.pick(who, context.source, &from, least, most));
+        }
+        context.those = chosen;
+        context.did = !context.those.is_empty();
+        context.amount = context.those.len() as i32;
+    }
+
     /// With the name that was chosen in the place of `Chosen`.
     fn act_named(&mut self, effect: &Effect, context: &mut Context) {
         fn named(is: &Is, name: &str) -> Is {
@@ -573,271 +569,5 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn permit(&mut self, thing: Thing, who: Who, until: Until, free: bool) {
         let since = self.field().turns;
         self.field_mut().permissions.push(Permission { thing, who, until, since, free });
-    }
-
-    /// Puts objects into a zone of their owners.
-    fn put(&mut self, what: &[Aimed], place: Place, context: &mut Context) {
-        let mut plain = Vec::new();
-        for object in what {
-            match object {
-                Aimed::Item(id) if Some(*id) == context.item => context.goes = zone_of(place),
-                Aimed::Item(id) => {
-                    self.take_off_stack(*id, zone_of(place).unwrap_or(Zone::Graveyard));
-                }
-                Aimed::Thing(thing) => plain.push(*thing),
-                Aimed::Player(_) => {}
-            }
-        }
-        let arrived = match place {
-            Place::Battlefield => self.move_all(&plain, To::Battlefield(context.controller, false)),
-            Place::Stack => Vec::new(),
-            Place::Command => self.move_all(&plain, To::Command),
-            _ => self.move_all(&plain, To::Zone(zone_of(place).unwrap_or(Zone::Exile))),
-        };
-        context.did = !arrived.is_empty();
-        context.amount = arrived.len() as i32;
-        context.those = aimed(arrived);
-    }
-
-    fn exile(&mut self, what: &[Aimed]) -> Vec<Thing> {
-        let mut plain = Vec::new();
-        for object in what {
-            match object {
-                Aimed::Thing(thing) => plain.push(*thing),
-                Aimed::Item(id) => {
-                    self.take_off_stack(*id, Zone::Exile);
-                }
-                Aimed::Player(_) => {}
-            }
-        }
-        self.move_all(&plain, To::Zone(Zone::Exile))
-    }
-
-    /// Remembers what was exiled with a permanent (607.2a).
-    pub(super) fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
-        if self.on_battlefield(source.obj) && self.same(source) {
-            self.permanent_mut(source.obj).exiled.extend(gone);
-        }
-    }
-
-    fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
-        let mut found = Vec::new();
-        for who in self.whose(whose, context) {
-            let most = self.value(most, context).max(0) as usize;
-            let mut there: Vec<Thing> = Vec::new();
-            let mut hit = false;
-            while !hit && there.len() < most && !self.over() {
-                let milled = self.mill(who, 1);
-                if milled.is_empty() {
-                    break;
-                }
-                for thing in milled {
-                    if self.same(thing) && self.state.zone(who, Zone::Graveyard).has(thing.obj) {
-                        hit |= self.is(Aimed::Thing(thing), is, context);
-                        there.push(thing);
-                    }
-                }
-            }
-            found.extend(there);
-        }
-        context.did = !found.is_empty();
-        context.amount = found.len() as i32;
-        context.those = aimed(found);
-    }
-
-    /// 701.34a
-    fn proliferate(&mut self, context: &Context) {
-        let with: Vec<Obj> = self
-            .permanents()
-            .into_iter()
-            .filter(|&obj| self.permanent(obj).counters.iter().any(|(_, n)| *n > 0))
-            .collect();
-        let from: Vec<Aimed> = with.into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
-        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
-            for (kind, n) in self.permanent(thing.obj).counters.clone() {
-                if n > 0 {
-                    self.put_counters(thing, &kind, 1);
-                }
-            }
-        }
-    }
-
-    /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
-    fn cast_copy(&mut self, thing: Thing, context: &Context) {
-        let Some(obj) = self.free_object() else { return };
-        let print = self.field().prints[thing.obj.index()];
-        let field = self.field_mut();
-        field.prints[obj.index()] = print;
-        field.owners[obj.index()] = Some(context.controller);
-        self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
-        let copy = self.thing(obj);
-        self.cast_free(copy, context);
-    }
-
-    pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
-        if !self.on_battlefield(thing.obj) || !self.same(thing) {
-            return;
-        }
-        let who = self.controller(thing.obj);
-        let types = self.look(thing.obj).types;
-        let n = self.count_of_counters(who, types, kind, n);
-        self.tell_counters(What::PutCounters, thing, kind, n);
-        change_counters(self.permanent_mut(thing.obj), kind, n);
-    }
-
-    /// Makes tokens, or twice as many (614.16).
-    pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
-        let mut n = n;
-        for obj in self.permanents() {
-            if self.controller(obj) != who {
-                continue;
-            }
-            for ability in self.look(obj).abilities {
-                if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
-                    n = n.saturating_mul(i32::from(times));
-                }
-            }
-        }
-        let mut made = Vec::new();
-        for _ in 0..n {
-            let Some(obj) = self.free_object() else { break };
-            let field = self.field_mut();
-            field.prints[obj.index()] = print;
-            field.owners[obj.index()] = Some(who);
-            made.push(self.thing(obj));
-        }
-        self.tell(|| Deed::of(What::Token, who).things(&made).amount(made.len() as i32));
-        self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
-    }
-
-    /// A number that no object has.
-    pub(crate) fn free_object(&self) -> Option<Obj> {
-        let first = self.table.entries.len();
-        (first..64 * W).map(|i| Obj(i as u8)).find(|&obj| self.field().owners[obj.index()].is_none())
-    }
-
-    pub(crate) fn win(&mut self, who: Who) {
-        if self.player_cant(who.other(), false) || self.player_cant(who, true) {
-            return;
-        }
-        self.tell(|| Deed::of(What::Win, who));
-        self.state.outcome = if who == Who::You { Outcome::Won } else { Outcome::Lost };
-    }
-
-    /// Whether an effect keeps a player from losing, or from winning (101.2).
-    pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
-        self.statics().into_iter().any(|(source, ability)| {
-            let context = Context::of(self.thing(source), self.controller(source));
-            match &*ability {
-                Ability::Static(Static::CantLose(whose)) if !win => {
-                    self.whose(whose, &context).contains(&who)
-                }
-                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
-                _ => false,
-            }
-        })
-    }
-
-    /// 118.12: whether a player pays a cost on resolution.
-    fn may_pay(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
-        let before = context.controller;
-        context.controller = who;
-        let can = self.can_pay(who, cost, context);
-        let paid = can && self.may(who, context.source) && self.pay_on_resolution(who, cost, context);
-        context.controller = before;
-        paid
-    }
-
-    /// Copies a spell so many times, each with new targets if its controller likes (707.10).
-    fn copy_spell(&mut self, object: Aimed, n: i32, context: &Context) {
-        let Some(item) = self.spell_of(object) else { return };
-        let print = match &item.kind {
-            ItemKind::Spell { print, .. } => *print,
-            ItemKind::Ability { .. } | ItemKind::Effect { .. } => return,
-        };
-        for _ in 0..n {
-            let id = self.next_item();
-            let mut copy = Item {
-                id,
-                kind: ItemKind::Spell { card: None, print },
-                controller: context.controller,
-                ..item.clone()
-            };
-            // A copy is not cast (707.10).
-            copy.cast.from = None;
-            copy.targets = self.new_targets(&copy, context);
-            let (who, aims) = (copy.controller, copy.targets.concat());
-            self.field_mut().stack.push(copy);
-            self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
-        }
-    }
-
-    /// A spell on the stack, or the last that was known of it.
-    pub(crate) fn spell_of(&self, object: Aimed) -> Option<Item> {
-        match object {
-            Aimed::Item(id) => {
-                let field = self.field();
-                field.stack.iter().chain(&field.gone).rev().find(|item| item.id == id).cloned()
-            }
-            _ => None,
-        }
-    }
-
-    pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
-        let mut gone = Vec::new();
-        for &thing in what {
-            if !self.same(thing)
-                || !self.on_battlefield(thing.obj)
-                || self.look(thing.obj).has(Keyword::Indestructible)
-            {
-                continue;
-            }
-            let doomed = self.identity(thing.obj).has(Keyword::CantRegenerate);
-            let permanent = self.permanent_mut(thing.obj);
-            if permanent.shields > 0 && !finally && !doomed {
-                // 701.19a
-                permanent.shields -= 1;
-                permanent.tapped = true;
-                permanent.damage = 0;
-                permanent.deathtouched = false;
-                permanent.attacking = false;
-                self.tell_about(What::Regenerate, &[thing]);
-            } else {
-                gone.push(thing);
-            }
-        }
-        self.tell_about(What::Destroy, &gone);
-        self.move_all(&gone, To::Zone(Zone::Graveyard));
-        gone
-    }
-
-    /// Notes what happens to permanents.
-    #[inline(always)]
-    pub(crate) fn tell_about(&mut self, what: What, things: &[Thing]) {
-        if L::ON && !things.is_empty() {
-            let who = self.controller(things[0].obj);
-            self.tell(|| Deed::of(what, who).things(things));
-        }
-    }
-
-    /// Notes a sacrifice, of each player by itself.
-    #[inline(always)]
-    pub(crate) fn tell_sacrifice(&mut self, things: &[Thing]) {
-        if L::ON {
-            for who in Who::BOTH {
-                let own: Vec<Thing> =
-                    things.iter().copied().filter(|t| self.controller(t.obj) == who).collect();
-                self.tell_about(What::Sacrifice, &own);
-            }
-        }
-    }
-
-    /// Notes a change of counters.
-    #[inline(always)]
-    pub(crate) fn tell_counters(&mut self, what: What, thing: Thing, kind: &str, n: i32) {
-        if L::ON && n > 0 {
-            let who = self.controller(thing.obj);
-            self.tell(|| Deed::of(what, who).things(&[thing]).amount(n).with("counter", kind));
-        }
     }
 }

@@ -1,9 +1,10 @@
 //! Casting spells (601), activating abilities (602), playing lands (305).
 
 use super::cost::Bill;
+use super::layers::variables;
 use super::moving::{Entry, To};
 use super::pay::{Announce, Spend};
-use super::query::{Context, variables, zone_of};
+use super::query::{Context, zone_of};
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Is, Keyword, Pay, Static, Way};

@@ -170,4 +170,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
     }
+
+    /// 118.12: whether a player pays a cost on resolution.
+    pub(super) fn may_pay(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
+        let before = context.controller;
+        context.controller = who;
+        let can = self.can_pay(who, cost, context);
+        let paid = can && self.may(who, context.source) && self.pay_on_resolution(who, cost, context);
+        context.controller = before;
+        paid
+    }
 }

@@ -1,8 +1,10 @@
 //! What happens in a game of spells and permanents, for its log.
 
+use super::{Game, Log, Player};
 use crate::ability::Place;
 use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
+use crate::source::Source;
 use crate::state::{Step, Who};
 
 /// A kind of event, with the word for it in a log and the rule by which it happens.
@@ -255,5 +257,37 @@ impl Deed {
             symbols.extend(['{', mana.letter(), '}']);
         }
         self.with("mana", &symbols)
+    }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Notes what happens to permanents.
+    #[inline(always)]
+    pub(crate) fn tell_about(&mut self, what: What, things: &[Thing]) {
+        if L::ON && !things.is_empty() {
+            let who = self.controller(things[0].obj);
+            self.tell(|| Deed::of(what, who).things(things));
+        }
+    }
+
+    /// Notes a sacrifice, of each player by itself.
+    #[inline(always)]
+    pub(crate) fn tell_sacrifice(&mut self, things: &[Thing]) {
+        if L::ON {
+            for who in Who::BOTH {
+                let own: Vec<Thing> =
+                    things.iter().copied().filter(|t| self.controller(t.obj) == who).collect();
+                self.tell_about(What::Sacrifice, &own);
+            }
+        }
+    }
+
+    /// Notes a change of counters.
+    #[inline(always)]
+    pub(crate) fn tell_counters(&mut self, what: What, thing: Thing, kind: &str, n: i32) {
+        if L::ON && n > 0 {
+            let who = self.controller(thing.obj);
+            self.tell(|| Deed::of(what, who).things(&[thing]).amount(n).with("counter", kind));
+        }
     }
 }

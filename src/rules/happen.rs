@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::moving::{To, change_counters};
+use super::counters::change_counters;
+use super::moving::To;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};

@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use super::query::{Context, counters, zone_of};
+use super::query::Context;
 use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
+use crate::ability::{Ability, Is, Place, Replace};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Permanent, Thing};
-use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -36,12 +35,12 @@ pub(crate) struct Entry {
 
 /// One thing on its way.
 #[derive(Debug, Clone, Copy)]
-struct Way {
-    thing: Thing,
-    from: Option<Zone>,
-    to: To,
+pub(super) struct Way {
+    pub thing: Thing,
+    pub from: Option<Zone>,
+    pub to: To,
     /// A counter that it gets in exile.
-    marked: bool,
+    pub marked: bool,
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -328,327 +327,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         all
     }
-
-    /// 614.17d, 101.2
-    fn can_enter(&self, obj: Obj, from: Option<Zone>) -> bool {
-        let aimed = Aimed::Thing(self.thing(obj));
-        !self.statics().into_iter().any(|(source, ability)| {
-            let Ability::Static(Static::CantEnterFrom(is, places)) = &*ability else { return false };
-            let context = Context::of(self.thing(source), self.controller(source));
-            places.iter().any(|&place| zone_of(place) == from && from.is_some())
-                && self.is(aimed, is, &context)
-        })
-    }
-
-    /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
-    fn settle(&mut self, way: &Way, who: Who, tapped: bool, entry: &Entry, entering: &[Obj]) -> Permanent {
-        let obj = way.thing.obj;
-        let copies = self.enters_as(way.thing, who, entry, entering);
-        let mut permanent = Permanent {
-            controller: Some(who),
-            tapped,
-            sick: true,
-            cast: entry.cast.clone(),
-            copies,
-            from: way.from,
-            ..Permanent::default()
-        };
-        let print = self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
-        if print.loyalty > 0 {
-            permanent.counters.push(("loyalty".to_owned(), print.loyalty));
-        }
-        if entry.silent {
-            permanent.sick = false;
-            return permanent;
-        }
-        // 303.4f
-        if entry.cast.from.is_none()
-            && let Some(hosts) = self.hosts_for(way.thing, who)
-        {
-            permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
-        }
-        if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
-            let kind = if print.types.has(crate::card::Types::CREATURE) { "+1/+1" } else { "charge" };
-            self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
-        }
-        // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
-        let mut context = Context::of(way.thing, who);
-        context.cast = entry.cast.clone();
-        let own: Vec<(Obj, usize, Arc<Ability>)> =
-            print.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
-        let others: Vec<(Obj, usize, Arc<Ability>)> = self
-            .permanents()
-            .into_iter()
-            .filter(|other| *other != obj)
-            .flat_map(|other| {
-                let abilities = self.look(other).abilities;
-                abilities.into_iter().enumerate().map(move |(i, a)| (other, i, a)).collect::<Vec<_>>()
-            })
-            .collect();
-        let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
-        if print.keywords.contains(&Keyword::EntersTapped) {
-            let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0 };
-            left.insert(0, (obj, usize::MAX, Arc::new(Ability::Replace(tapped))));
-        }
-        loop {
-            let able: Vec<usize> = (0..left.len())
-                .filter(|&i| {
-                    let (source, _, ability) = &left[i];
-                    let Ability::Replace(replace) = &**ability else { return false };
-                    let its = if *source == obj {
-                        context.clone()
-                    } else {
-                        Context::of(self.thing(*source), self.controller(*source))
-                    };
-                    let such = |is: &Is| match is {
-                        Is::This => *source == obj,
-                        Is::Other => *source != obj,
-                        _ => self.would_be(obj, who, &print, is, &its),
-                    };
-                    match replace {
-                        Replace::EntersWith { is, when, .. } => such(is) && self.holds(when, &its),
-                        Replace::EntersTapped { is, .. } | Replace::EntersUntapped(is) => such(is),
-                        Replace::AsEnters(_) => *source == obj,
-                        _ => false,
-                    }
-                })
-                .collect();
-            if able.is_empty() {
-                return permanent;
-            }
-            let sources: Vec<Thing> = able.iter().map(|&i| self.thing(left[i].0)).collect();
-            let at = self.first_of(who, &sources);
-            let (source, _, ability) = left.remove(able[at]);
-            let Ability::Replace(replace) = &*ability else { continue };
-            let its = if source == obj {
-                context.clone()
-            } else {
-                Context::of(self.thing(source), self.controller(source))
-            };
-            match replace {
-                Replace::EntersWith { counter, or, count, .. } => {
-                    let count = self.value(count, &its);
-                    let counter = match or {
-                        Some(or)
-                            if self.answer(who, Some(way.thing), &Ask::Word)
-                                == Answer::Word(or.0.clone()) =>
-                        {
-                            or
-                        }
-                        _ => counter,
-                    };
-                    self.add_counters(&mut permanent, who, print.types, &counter.0, count);
-                }
-                Replace::EntersTapped { unless_life, .. } => {
-                    let life = i32::from(*unless_life);
-                    let can = life > 0 && self.can_pay_life(who, life);
-                    if can && self.may(who, way.thing) {
-                        self.pay_life(who, life, entering);
-                    } else {
-                        permanent.tapped = true;
-                    }
-                }
-                Replace::EntersUntapped(_) => permanent.tapped = false,
-                Replace::AsEnters(effect) => self.as_enters(effect, &mut permanent, who, way.thing, entering),
-                _ => {}
-            }
-        }
-    }
-
-    /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
-    fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
-        let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
-        let is = print
-            .abilities
-            .iter()
-            .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None })?;
-        let context = Context::of(thing, who);
-        let among = Among(Place::Battlefield, Whose::Each, is.clone());
-        Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
-    }
-
-    /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
-    fn enters_as(&mut self, thing: Thing, who: Who, entry: &Entry, entering: &[Obj]) -> Option<u16> {
-        let mut copies = entry.copies;
-        if entry.silent {
-            return copies;
-        }
-        let mut applied: Vec<(Obj, usize)> = Vec::new();
-        loop {
-            let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
-            let print = self.table.prints[own as usize].clone();
-            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
-            all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
-            let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
-            for (source, abilities) in all {
-                let its = Context::of(
-                    self.thing(source),
-                    if source == thing.obj { who } else { self.controller(source) },
-                );
-                for (i, ability) in abilities.iter().enumerate() {
-                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
-                    // 614.12: of its own effects only those that are about itself.
-                    let own = source == thing.obj;
-                    let such =
-                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
-                    let from: Vec<Aimed> = self
-                        .among(of, &its)
-                        .into_iter()
-                        .filter(|t| !entering.contains(&t.obj))
-                        .map(Aimed::Thing)
-                        .collect();
-                    if such && !from.is_empty() && !applied.contains(&(source, i)) {
-                        able.push((source, i, from, *may));
-                    }
-                }
-            }
-            if able.is_empty() {
-                break;
-            }
-            let sources: Vec<Thing> = able.iter().map(|(source, ..)| self.thing(*source)).collect();
-            let (source, i, from, may) = able.swap_remove(self.first_of(who, &sources));
-            applied.push((source, i));
-            if may && !self.may(who, thing) {
-                continue;
-            }
-            if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
-                let printed = self.field().prints[copied.obj.index()];
-                copies = Some(self.permanent(copied.obj).copies.unwrap_or(printed));
-            }
-        }
-        copies
-    }
-
-    /// Whether an entering object would be such on the battlefield.
-    fn would_be(&self, obj: Obj, who: Who, print: &crate::print::Print, is: &Is, context: &Context) -> bool {
-        match is {
-            Is::All(all) => all.iter().all(|is| self.would_be(obj, who, print, is, context)),
-            Is::AnyOf(any) => any.iter().any(|is| self.would_be(obj, who, print, is, context)),
-            Is::Not(inner) => !self.would_be(obj, who, print, inner, context),
-            Is::Yours => who == context.controller,
-            Is::Theirs => who != context.controller,
-            Is::A(word) => super::Look::of(print).is_a(word),
-            other => self.is(Aimed::Thing(self.thing(obj)), other, context),
-        }
-    }
-
-    /// A choice that is made as something enters (614.12a): what is exiled, or a word that is chosen.
-    fn as_enters(
-        &mut self,
-        effect: &Effect,
-        permanent: &mut Permanent,
-        who: Who,
-        thing: Thing,
-        entering: &[Obj],
-    ) {
-        match effect {
-            Effect::Choose(_, among, least, most) => {
-                let context = Context::of(thing, who);
-                let from: Vec<Aimed> = self
-                    .among(among, &context)
-                    .into_iter()
-                    .filter(|t| !entering.contains(&t.obj)) // 614.13a
-                    .map(Aimed::Thing)
-                    .collect();
-                let (least, most) = (self.value(least, &context), self.value(most, &context));
-                let picked = self.pick(who, thing, &from, least.max(0) as usize, most.max(0) as usize);
-                let things: Vec<Thing> = picked
-                    .into_iter()
-                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
-                    .collect();
-                permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile));
-            }
-            Effect::Name(_) => {
-                if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word) {
-                    // A colour may be given by its letter.
-                    let mut letters = word.chars();
-                    let letter =
-                        letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
-                    permanent.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
-                }
-            }
-            other => {
-                let mut context = Context::of(thing, who);
-                context.cast = permanent.cast.clone();
-                self.act(other, &mut context);
-                let exiled = context
-                    .those
-                    .iter()
-                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None });
-                permanent.exiled = exiled.filter(|t| self.zone_of_obj(t.obj) == Some(Zone::Exile)).collect();
-            }
-        }
-    }
-
-    /// Puts counters on a permanent, effects that change their number counted (614.16, 616.1).
-    pub(crate) fn add_counters(
-        &mut self,
-        permanent: &mut Permanent,
-        who: Who,
-        types: crate::card::Types,
-        kind: &str,
-        count: i32,
-    ) {
-        let count = self.count_of_counters(who, types, kind, count);
-        change_counters(permanent, kind, count);
-    }
-
-    /// How many counters are put on a permanent of `who` where so many would be.
-    pub(crate) fn count_of_counters(
-        &mut self,
-        who: Who,
-        types: crate::card::Types,
-        kind: &str,
-        count: i32,
-    ) -> i32 {
-        if count <= 0 || self.no_counters(types) {
-            return 0;
-        }
-        let mut count = count;
-        let mut able: Vec<(Obj, u8, u8)> = Vec::new();
-        for (source, ability) in self
-            .permanents()
-            .into_iter()
-            .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
-        {
-            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
-                let yours = self.controller(source) == who;
-                let fits = of.as_ref().is_none_or(|of| of.0 == kind);
-                let creature = !mentions_creature(is) || types.has(crate::card::Types::CREATURE);
-                if yours && fits && creature {
-                    able.push((source, *times, *plus));
-                }
-            }
-        }
-        while !able.is_empty() {
-            let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
-            let at = self.first_of(who, &sources);
-            let (_, times, plus) = able.remove(at);
-            count = count.saturating_mul(i32::from(times.max(1))).saturating_add(i32::from(plus));
-        }
-        count
-    }
-
-    /// Whether no counters can be put on permanents of these types.
-    pub(crate) fn no_counters(&self, types: crate::card::Types) -> bool {
-        self.statics()
-            .iter()
-            .any(|(_, a)| matches!(&**a, Ability::Static(Static::NoCounters(is)) if names_type(is, types)))
-    }
-
-    /// The counters of a kind on a permanent.
-    pub(crate) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
-        counters(self.permanent(obj), kind)
-    }
-}
-
-fn names_type(is: &Is, types: crate::card::Types) -> bool {
-    match is {
-        Is::Anything => true,
-        Is::A(word) => crate::card::Types::from_word(word).is_some_and(|kind| types.has(kind)),
-        Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
-        _ => false,
-    }
 }
 
 const fn place_of(zone: Zone) -> Place {
@@ -658,23 +336,6 @@ const fn place_of(zone: Zone) -> Place {
         Zone::Graveyard => Place::Graveyard,
         Zone::Exile => Place::Exile,
         Zone::Battlefield => Place::Battlefield,
-    }
-}
-
-fn mentions_creature(is: &Is) -> bool {
-    match is {
-        Is::A(word) => word == "creature",
-        Is::All(all) | Is::AnyOf(all) => all.iter().any(mentions_creature),
-        _ => false,
-    }
-}
-
-/// Changes the number of counters of a kind; not below none.
-pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
-    if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
-        *count = count.saturating_add(by).max(0);
-    } else if by > 0 {
-        permanent.counters.push((kind.to_owned(), by));
     }
 }
 

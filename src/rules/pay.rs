@@ -1,7 +1,8 @@
 //! Paying (601.2g–h): mana from the pool and from sources, then everything else; nothing in part.
 
 use super::cost::Bill;
-use super::moving::{To, change_counters};
+use super::counters::change_counters;
+use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};

@@ -200,4 +200,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell(|| Deed::of(What::Surveil, who).things(&down).amount(n as i32));
         self.move_all(&down, To::Zone(Zone::Graveyard));
     }
+
+    pub(super) fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
+        let mut found = Vec::new();
+        for who in self.whose(whose, context) {
+            let most = self.value(most, context).max(0) as usize;
+            let mut there: Vec<Thing> = Vec::new();
+            let mut hit = false;
+            while !hit && there.len() < most && !self.over() {
+                let milled = self.mill(who, 1);
+                if milled.is_empty() {
+                    break;
+                }
+                for thing in milled {
+                    if self.same(thing) && self.state.zone(who, Zone::Graveyard).has(thing.obj) {
+                        hit |= self.is(Aimed::Thing(thing), is, context);
+                        there.push(thing);
+                    }
+                }
+            }
+            found.extend(there);
+        }
+        context.did = !found.is_empty();
+        context.amount = found.len() as i32;
+        context.those = aimed(found);
+    }
 }

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
-use super::query::{Context, counters};
+use super::query::Context;
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Look, Note, Player, What};
 use crate::ability::{Ability, Effect, If, Keyword};
@@ -342,8 +343,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tell_counters(What::RemoveCounters, thing, "+1/+1", both);
                 self.tell_counters(What::RemoveCounters, thing, "-1/-1", both);
                 let permanent = self.permanent_mut(obj);
-                super::moving::change_counters(permanent, "+1/+1", -both);
-                super::moving::change_counters(permanent, "-1/-1", -both);
+                change_counters(permanent, "+1/+1", -both);
+                change_counters(permanent, "-1/-1", -both);
                 acted = true;
             }
         }

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::query::{Context, Look};
+use super::layers::Look;
+use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
 use crate::cardset::Obj;

@@ -1,0 +1,192 @@
+#![allow(missing_docs)] // while the language grows
+
+//! Words for what happens.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Ability, Among, Cost, Counter, If, Is, Keyword, Place, Ref, Value, When, Whose};
+
+/// What happens.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    Nothing,
+    All(Vec<Effect>),
+    When(If, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
+    /// A player may; then the first, else the second.
+    May(Whose, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
+    /// A player may pay; then the first, else the second (118.12).
+    Pay(Whose, Cost, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
+    /// Does the cost-like action if able, else the other ("unless").
+    EachPlayer(Whose, Box<Effect>),
+    EachObject(Ref, Box<Effect>),
+    Repeat(Value, Box<Effect>),
+    Draw(Whose, Value),
+    Mill(Whose, Value),
+    /// Mills one card at a time until one that is such, or so many, came to the graveyard; those that did become `Those`.
+    MillUntil {
+        who: Whose,
+        is: Is,
+        most: Value,
+    },
+    Discard(Whose, Is, Value),
+    DiscardHand(Whose),
+    Sacrifice(Whose, Is, Value),
+    SacrificeThis,
+    Gain(Whose, Value),
+    Lose(Whose, Value),
+    Damage(Ref, Value),
+    DamagePlayer(Whose, Value),
+    /// The first deals damage to the second.
+    DamageFrom(Ref, Ref, Value),
+    Fight(Ref, Ref),
+    Destroy(Ref, #[serde(default)] bool),
+    Exile(Ref),
+    /// Moves cards to a zone of their owner.
+    Put(Ref, Place),
+    PutOnTop(Ref),
+    PutAtBottom(Ref),
+    /// Onto the battlefield under your control.
+    PutOntoBattlefield {
+        what: Ref,
+        #[serde(default)]
+        tapped: bool,
+        #[serde(default)]
+        owners: bool,
+    },
+    ShuffleIn(Ref),
+    Shuffle(Whose),
+    /// A player chooses so many of them; they become `Those`.
+    Choose(Whose, Among, Value, Value),
+    /// The same among objects that were named, wherever they are.
+    ChooseOf(Whose, Ref, Is, Value, Value),
+    Search {
+        who: Whose,
+        is: Is,
+        most: Value,
+        to: Place,
+        #[serde(default)]
+        tapped: bool,
+    },
+    RevealUntil {
+        who: Whose,
+        is: Is,
+        count: Value,
+        to: Place,
+        rest: Place,
+    },
+    /// Looks at the top cards; some of them that are such go to one place, the rest to the other. In the library the
+    /// first place is its top, the second its bottom.
+    Look {
+        who: Whose,
+        count: Value,
+        take: Value,
+        /// Only such cards may be taken.
+        #[serde(default)]
+        is: Is,
+        /// Fewer may be taken.
+        #[serde(default)]
+        may: bool,
+        to: Place,
+        rest: Place,
+    },
+    Scry(Whose, Value),
+    Surveil(Whose, Value),
+    Token(Whose, Token, Value),
+    CopyToken(Ref, Value),
+    Counters(Ref, Counter, Value),
+    RemoveCounters(Ref, Counter, Value),
+    Tap(Ref),
+    Untap(Ref),
+    /// It does not untap in its controller's next untap step.
+    SkipUntap(Ref),
+    Pump(Ref, Value, Value, Vec<Keyword>),
+    Become {
+        what: Ref,
+        types: String,
+        #[serde(default)]
+        power: Option<i32>,
+        #[serde(default)]
+        toughness: Option<i32>,
+        #[serde(default)]
+        has: Vec<Keyword>,
+        #[serde(default)]
+        forever: bool,
+    },
+    /// Until the end of the turn, or for ever where true.
+    Grant(Ref, Arc<Ability>, #[serde(default)] bool),
+    Regenerate(Ref),
+    Mana(Makes),
+    DoubleMana,
+    CounterSpell(Ref),
+    CopySpell(Ref, Value),
+    PlayFromExile(Ref, Until, bool),
+    CastFree(Ref),
+    /// Copies cards, and casts the copies without paying their mana costs (707.12).
+    CastCopy(Ref),
+    ExtraTurn(Whose),
+    Win(Whose),
+    Later(When, Arc<Effect>),
+    Attach(Ref, Ref),
+    Name(Box<Effect>),
+    Reveal(Whose),
+    SetAmount(Value),
+    /// A player chooses a number from here to there: the amount.
+    ChooseNumber(Whose, Value, Value),
+    Energy(Value),
+    ExileThisSpell,
+    ShuffleThisSpell,
+    Proliferate,
+}
+
+/// How mana is chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Makes {
+    /// These symbols.
+    These(String),
+    /// So many of one colour that is chosen among these ("WUBRG"), or of the colours in any combination.
+    OneColor(String, Value),
+    Combination(String, Value),
+    /// One of any type (or colour) that those lands could produce (106.7).
+    CouldProduce {
+        among: Among,
+        colors_only: bool,
+        amount: Value,
+    },
+    /// One of the colours of those objects.
+    ColorsOf(Ref, Value),
+    /// A type that the event produced.
+    SameAsEvent,
+    /// So many of one of these colours as the devotion to it is.
+    DevotionTo(String),
+    /// One of the colour that this chose, where the event produced some of it.
+    ChosenOfEvent,
+}
+
+/// How long something may be played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    EndOfTurn,
+    EndOfYourNextTurn,
+    Forever,
+}
+
+/// A token (111).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Token {
+    /// `"creature zombie"`: types and subtypes; the name is made of the subtypes.
+    pub types: String,
+    #[serde(default)]
+    pub name: Option<String>,
+    #[serde(default)]
+    pub colors: String,
+    #[serde(default)]
+    pub power: i32,
+    #[serde(default)]
+    pub toughness: i32,
+    #[serde(default)]
+    pub abilities: Vec<Arc<Ability>>,
+    #[serde(default)]
+    pub tapped: bool,
+}

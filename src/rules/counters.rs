@@ -1,0 +1,127 @@
+//! Counters on permanents (122), and what changes their number.
+
+use super::act::things;
+use super::query::Context;
+use super::{Game, Log, Player, What};
+use crate::ability::{Ability, Is, Replace, Static};
+use crate::card::Types;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Permanent, Thing};
+use crate::source::Source;
+use crate::state::Who;
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
+        if !self.on_battlefield(thing.obj) || !self.same(thing) {
+            return;
+        }
+        let who = self.controller(thing.obj);
+        let types = self.look(thing.obj).types;
+        let n = self.count_of_counters(who, types, kind, n);
+        self.tell_counters(What::PutCounters, thing, kind, n);
+        change_counters(self.permanent_mut(thing.obj), kind, n);
+    }
+
+    /// 701.34a
+    pub(super) fn proliferate(&mut self, context: &Context) {
+        let with: Vec<Obj> = self
+            .permanents()
+            .into_iter()
+            .filter(|&obj| self.permanent(obj).counters.iter().any(|(_, n)| *n > 0))
+            .collect();
+        let from: Vec<Aimed> = with.into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
+        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
+            for (kind, n) in self.permanent(thing.obj).counters.clone() {
+                if n > 0 {
+                    self.put_counters(thing, &kind, 1);
+                }
+            }
+        }
+    }
+
+    /// Puts counters on a permanent, effects that change their number counted (614.16, 616.1).
+    pub(crate) fn add_counters(
+        &mut self,
+        permanent: &mut Permanent,
+        who: Who,
+        types: Types,
+        kind: &str,
+        count: i32,
+    ) {
+        let count = self.count_of_counters(who, types, kind, count);
+        change_counters(permanent, kind, count);
+    }
+
+    /// How many counters are put on a permanent of `who` where so many would be.
+    pub(crate) fn count_of_counters(&mut self, who: Who, types: Types, kind: &str, count: i32) -> i32 {
+        if count <= 0 || self.no_counters(types) {
+            return 0;
+        }
+        let mut count = count;
+        let mut able: Vec<(Obj, u8, u8)> = Vec::new();
+        for (source, ability) in self
+            .permanents()
+            .into_iter()
+            .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
+        {
+            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
+                let yours = self.controller(source) == who;
+                let fits = of.as_ref().is_none_or(|of| of.0 == kind);
+                let creature = !mentions_creature(is) || types.has(Types::CREATURE);
+                if yours && fits && creature {
+                    able.push((source, *times, *plus));
+                }
+            }
+        }
+        while !able.is_empty() {
+            let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
+            let at = self.first_of(who, &sources);
+            let (_, times, plus) = able.remove(at);
+            count = count.saturating_mul(i32::from(times.max(1))).saturating_add(i32::from(plus));
+        }
+        count
+    }
+
+    /// Whether no counters can be put on permanents of these types.
+    pub(crate) fn no_counters(&self, types: Types) -> bool {
+        self.statics()
+            .iter()
+            .any(|(_, a)| matches!(&**a, Ability::Static(Static::NoCounters(is)) if names_type(is, types)))
+    }
+
+    /// The counters of a kind on a permanent.
+    pub(crate) fn counters_on(&self, obj: Obj, kind: &str) -> i32 {
+        counters(self.permanent(obj), kind)
+    }
+}
+
+fn names_type(is: &Is, types: Types) -> bool {
+    match is {
+        Is::Anything => true,
+        Is::A(word) => Types::from_word(word).is_some_and(|kind| types.has(kind)),
+        Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
+        _ => false,
+    }
+}
+
+fn mentions_creature(is: &Is) -> bool {
+    match is {
+        Is::A(word) => word == "creature",
+        Is::All(all) | Is::AnyOf(all) => all.iter().any(mentions_creature),
+        _ => false,
+    }
+}
+
+/// Changes the number of counters of a kind; not below none.
+pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
+    if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
+        *count = count.saturating_add(by).max(0);
+    } else if by > 0 {
+        permanent.counters.push((kind.to_owned(), by));
+    }
+}
+
+/// How many counters of a kind a permanent has.
+pub(crate) fn counters(permanent: &Permanent, kind: &str) -> i32 {
+    permanent.counters.iter().find(|(known, _)| known == kind).map_or(0, |(_, n)| *n)
+}

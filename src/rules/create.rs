@@ -1,0 +1,90 @@
+//! Objects that are no cards: tokens (111), copies (707).
+
+use super::moving::{Entry, To};
+use super::query::Context;
+use super::{Deed, Game, Log, Player, What};
+use crate::ability::Ability;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Makes tokens, or twice as many (614.16).
+    pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
+        let mut n = n;
+        for obj in self.permanents() {
+            if self.controller(obj) != who {
+                continue;
+            }
+            for ability in self.look(obj).abilities {
+                if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
+                    n = n.saturating_mul(i32::from(times));
+                }
+            }
+        }
+        let mut made = Vec::new();
+        for _ in 0..n {
+            let Some(obj) = self.free_object() else { break };
+            let field = self.field_mut();
+            field.prints[obj.index()] = print;
+            field.owners[obj.index()] = Some(who);
+            made.push(self.thing(obj));
+        }
+        self.tell(|| Deed::of(What::Token, who).things(&made).amount(made.len() as i32));
+        self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
+    }
+
+    /// A number that no object has.
+    pub(crate) fn free_object(&self) -> Option<Obj> {
+        let first = self.table.entries.len();
+        (first..64 * W).map(|i| Obj(i as u8)).find(|&obj| self.field().owners[obj.index()].is_none())
+    }
+
+    /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
+    pub(super) fn cast_copy(&mut self, thing: Thing, context: &Context) {
+        let Some(obj) = self.free_object() else { return };
+        let print = self.field().prints[thing.obj.index()];
+        let field = self.field_mut();
+        field.prints[obj.index()] = print;
+        field.owners[obj.index()] = Some(context.controller);
+        self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
+        let copy = self.thing(obj);
+        self.cast_free(copy, context);
+    }
+
+    /// Copies a spell so many times, each with new targets if its controller likes (707.10).
+    pub(super) fn copy_spell(&mut self, object: Aimed, n: i32, context: &Context) {
+        let Some(item) = self.spell_of(object) else { return };
+        let print = match &item.kind {
+            ItemKind::Spell { print, .. } => *print,
+            ItemKind::Ability { .. } | ItemKind::Effect { .. } => return,
+        };
+        for _ in 0..n {
+            let id = self.next_item();
+            let mut copy = Item {
+                id,
+                kind: ItemKind::Spell { card: None, print },
+                controller: context.controller,
+                ..item.clone()
+            };
+            // A copy is not cast (707.10).
+            copy.cast.from = None;
+            copy.targets = self.new_targets(&copy, context);
+            let (who, aims) = (copy.controller, copy.targets.concat());
+            self.field_mut().stack.push(copy);
+            self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
+        }
+    }
+
+    /// A spell on the stack, or the last that was known of it.
+    pub(crate) fn spell_of(&self, object: Aimed) -> Option<Item> {
+        match object {
+            Aimed::Item(id) => {
+                let field = self.field();
+                field.stack.iter().chain(&field.gone).rev().find(|item| item.id == id).cloned()
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! How permanents enter (614.1c, 614.12): as what, with what, with what chosen.
+
+use std::sync::Arc;
+
+use super::moving::{Entry, To, Way};
+use super::query::{Context, zone_of};
+use super::{Answer, Ask, Game, Log, Look, Player};
+use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
+use crate::card::Types;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Permanent, Thing};
+use crate::mana::Mana;
+use crate::print::Print;
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
+    pub(super) fn settle(
+        &mut self,
+        way: &Way,
+        who: Who,
+        tapped: bool,
+        entry: &Entry,
+        entering: &[Obj],
+    ) -> Permanent {
+        let obj = way.thing.obj;
+        let copies = self.enters_as(way.thing, who, entry, entering);
+        let mut permanent = Permanent {
+            controller: Some(who),
+            tapped,
+            sick: true,
+            cast: entry.cast.clone(),
+            copies,
+            from: way.from,
+            ..Permanent::default()
+        };
+        let print = self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+        if print.loyalty > 0 {
+            permanent.counters.push(("loyalty".to_owned(), print.loyalty));
+        }
+        if entry.silent {
+            permanent.sick = false;
+            return permanent;
+        }
+        // 303.4f
+        if entry.cast.from.is_none()
+            && let Some(hosts) = self.hosts_for(way.thing, who)
+        {
+            permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
+        }
+        if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
+            let kind = if print.types.has(Types::CREATURE) { "+1/+1" } else { "charge" };
+            self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
+        }
+        // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
+        let mut context = Context::of(way.thing, who);
+        context.cast = entry.cast.clone();
+        let own: Vec<(Obj, usize, Arc<Ability>)> =
+            print.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
+        let others: Vec<(Obj, usize, Arc<Ability>)> = self
+            .permanents()
+            .into_iter()
+            .filter(|other| *other != obj)
+            .flat_map(|other| {
+                let abilities = self.look(other).abilities;
+                abilities.into_iter().enumerate().map(move |(i, a)| (other, i, a)).collect::<Vec<_>>()
+            })
+            .collect();
+        let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
+        if print.keywords.contains(&Keyword::EntersTapped) {
+            let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0 };
+            left.insert(0, (obj, usize::MAX, Arc::new(Ability::Replace(tapped))));
+        }
+        loop {
+            let able: Vec<usize> = (0..left.len())
+                .filter(|&i| {
+                    let (source, _, ability) = &left[i];
+                    let Ability::Replace(replace) = &**ability else { return false };
+                    let its = if *source == obj {
+                        context.clone()
+                    } else {
+                        Context::of(self.thing(*source), self.controller(*source))
+                    };
+                    let such = |is: &Is| match is {
+                        Is::This => *source == obj,
+                        Is::Other => *source != obj,
+                        _ => self.would_be(obj, who, &print, is, &its),
+                    };
+                    match replace {
+                        Replace::EntersWith { is, when, .. } => such(is) && self.holds(when, &its),
+                        Replace::EntersTapped { is, .. } | Replace::EntersUntapped(is) => such(is),
+                        Replace::AsEnters(_) => *source == obj,
+                        _ => false,
+                    }
+                })
+                .collect();
+            if able.is_empty() {
+                return permanent;
+            }
+            let sources: Vec<Thing> = able.iter().map(|&i| self.thing(left[i].0)).collect();
+            let at = self.first_of(who, &sources);
+            let (source, _, ability) = left.remove(able[at]);
+            let Ability::Replace(replace) = &*ability else { continue };
+            let its = if source == obj {
+                context.clone()
+            } else {
+                Context::of(self.thing(source), self.controller(source))
+            };
+            match replace {
+                Replace::EntersWith { counter, or, count, .. } => {
+                    let count = self.value(count, &its);
+                    let counter = match or {
+                        Some(or)
+                            if self.answer(who, Some(way.thing), &Ask::Word)
+                                == Answer::Word(or.0.clone()) =>
+                        {
+                            or
+                        }
+                        _ => counter,
+                    };
+                    self.add_counters(&mut permanent, who, print.types, &counter.0, count);
+                }
+                Replace::EntersTapped { unless_life, .. } => {
+                    let life = i32::from(*unless_life);
+                    let can = life > 0 && self.can_pay_life(who, life);
+                    if can && self.may(who, way.thing) {
+                        self.pay_life(who, life, entering);
+                    } else {
+                        permanent.tapped = true;
+                    }
+                }
+                Replace::EntersUntapped(_) => permanent.tapped = false,
+                Replace::AsEnters(effect) => self.as_enters(effect, &mut permanent, who, way.thing, entering),
+                _ => {}
+            }
+        }
+    }
+
+    /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
+    pub(super) fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
+        let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
+        let is = print
+            .abilities
+            .iter()
+            .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None })?;
+        let context = Context::of(thing, who);
+        let among = Among(Place::Battlefield, Whose::Each, is.clone());
+        Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
+    }
+
+    /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
+    pub(super) fn enters_as(
+        &mut self,
+        thing: Thing,
+        who: Who,
+        entry: &Entry,
+        entering: &[Obj],
+    ) -> Option<u16> {
+        let mut copies = entry.copies;
+        if entry.silent {
+            return copies;
+        }
+        let mut applied: Vec<(Obj, usize)> = Vec::new();
+        loop {
+            let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
+            let print = self.table.prints[own as usize].clone();
+            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
+            all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
+            let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
+            for (source, abilities) in all {
+                let its = Context::of(
+                    self.thing(source),
+                    if source == thing.obj { who } else { self.controller(source) },
+                );
+                for (i, ability) in abilities.iter().enumerate() {
+                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
+                    // 614.12: of its own effects only those that are about itself.
+                    let own = source == thing.obj;
+                    let such =
+                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
+                    let from: Vec<Aimed> = self
+                        .among(of, &its)
+                        .into_iter()
+                        .filter(|t| !entering.contains(&t.obj))
+                        .map(Aimed::Thing)
+                        .collect();
+                    if such && !from.is_empty() && !applied.contains(&(source, i)) {
+                        able.push((source, i, from, *may));
+                    }
+                }
+            }
+            if able.is_empty() {
+                break;
+            }
+            let sources: Vec<Thing> = able.iter().map(|(source, ..)| self.thing(*source)).collect();
+            let (source, i, from, may) = able.swap_remove(self.first_of(who, &sources));
+            applied.push((source, i));
+            if may && !self.may(who, thing) {
+                continue;
+            }
+            if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
+                let printed = self.field().prints[copied.obj.index()];
+                copies = Some(self.permanent(copied.obj).copies.unwrap_or(printed));
+            }
+        }
+        copies
+    }
+
+    /// Whether an entering object would be such on the battlefield.
+    pub(super) fn would_be(&self, obj: Obj, who: Who, print: &Print, is: &Is, context: &Context) -> bool {
+        match is {
+            Is::All(all) => all.iter().all(|is| self.would_be(obj, who, print, is, context)),
+            Is::AnyOf(any) => any.iter().any(|is| self.would_be(obj, who, print, is, context)),
+            Is::Not(inner) => !self.would_be(obj, who, print, inner, context),
+            Is::Yours => who == context.controller,
+            Is::Theirs => who != context.controller,
+            Is::A(word) => Look::of(print).is_a(word),
+            other => self.is(Aimed::Thing(self.thing(obj)), other, context),
+        }
+    }
+
+    /// A choice that is made as something enters (614.12a): what is exiled, or a word that is chosen.
+    pub(super) fn as_enters(
+        &mut self,
+        effect: &Effect,
+        permanent: &mut Permanent,
+        who: Who,
+        thing: Thing,
+        entering: &[Obj],
+    ) {
+        match effect {
+            Effect::Choose(_, among, least, most) => {
+                let context = Context::of(thing, who);
+                let from: Vec<Aimed> = self
+                    .among(among, &context)
+                    .into_iter()
+                    .filter(|t| !entering.contains(&t.obj)) // 614.13a
+                    .map(Aimed::Thing)
+                    .collect();
+                let (least, most) = (self.value(least, &context), self.value(most, &context));
+                let picked = self.pick(who, thing, &from, least.max(0) as usize, most.max(0) as usize);
+                let things: Vec<Thing> = picked
+                    .into_iter()
+                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
+                    .collect();
+                permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile));
+            }
+            Effect::Name(_) => {
+                if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word) {
+                    // A colour may be given by its letter.
+                    let mut letters = word.chars();
+                    let letter =
+                        letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
+                    permanent.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
+                }
+            }
+            other => {
+                let mut context = Context::of(thing, who);
+                context.cast = permanent.cast.clone();
+                self.act(other, &mut context);
+                let exiled = context
+                    .those
+                    .iter()
+                    .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None });
+                permanent.exiled = exiled.filter(|t| self.zone_of_obj(t.obj) == Some(Zone::Exile)).collect();
+            }
+        }
+    }
+
+    /// 614.17d, 101.2
+    pub(super) fn can_enter(&self, obj: Obj, from: Option<Zone>) -> bool {
+        let aimed = Aimed::Thing(self.thing(obj));
+        !self.statics().into_iter().any(|(source, ability)| {
+            let Ability::Static(Static::CantEnterFrom(is, places)) = &*ability else { return false };
+            let context = Context::of(self.thing(source), self.controller(source));
+            places.iter().any(|&place| zone_of(place) == from && from.is_some())
+                && self.is(aimed, is, &context)
+        })
+    }
+}

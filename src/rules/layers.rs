@@ -1,0 +1,362 @@
+//! What an object is, all continuous effects counted (613).
+
+use std::sync::Arc;
+
+use super::counters::counters;
+use super::query::{Context, item_card};
+use super::{Game, Log, Player};
+use crate::ability::{Ability, Among, Is, Keyword, Static};
+use crate::card::{Supertypes, Types};
+use crate::cardset::Obj;
+use crate::field::{Aimed, Change, Item, ItemKind};
+use crate::mana::{Colours, Mana};
+use crate::print::Print;
+use crate::source::Source;
+
+/// What an object is, all effects counted (613).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// Its name.
+    pub name: String,
+    /// Its card types.
+    pub types: Types,
+    /// Its supertypes.
+    pub supertypes: Supertypes,
+    /// Its subtypes, in lower case.
+    pub subtypes: Vec<String>,
+    /// Its colours.
+    pub colours: Colours,
+    /// Its power and toughness; of no creature (0, 0).
+    pub size: (i32, i32),
+    /// Its keywords.
+    pub keywords: Vec<Keyword>,
+    /// Its abilities.
+    pub abilities: Vec<Arc<Ability>>,
+    /// Its mana value.
+    pub mana_value: i32,
+}
+
+impl Look {
+    /// Of a print as it stands.
+    pub fn of(print: &Print) -> Self {
+        Self {
+            name: print.name.clone(),
+            types: print.types,
+            supertypes: print.supertypes,
+            subtypes: print.subtypes.clone(),
+            colours: print.colours,
+            size: print.size.unwrap_or((0, 0)),
+            keywords: print.keywords.clone(),
+            abilities: print.abilities.clone(),
+            mana_value: print.mana_value(),
+        }
+    }
+
+    /// Whether it has a keyword.
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether it is a creature.
+    pub fn creature(&self) -> bool {
+        self.types.has(Types::CREATURE)
+    }
+
+    /// Whether a word says something of it.
+    pub fn is_a(&self, word: &str) -> bool {
+        match word {
+            "permanent" => return self.types.any(Types::PERMANENT),
+            "colorless" => return self.colours.is_colourless(),
+            "multicolored" => return self.colours.count() > 1,
+            "outlaw" => {
+                return ["assassin", "mercenary", "pirate", "rogue", "warlock"]
+                    .iter()
+                    .any(|word| self.is_a(word));
+            }
+            _ => {}
+        }
+        if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
+            return self.colours.has(colour);
+        }
+        Types::from_word(word).is_some_and(|kind| self.types.has(kind))
+            || Supertypes::from_word(word).is_some_and(|kind| self.supertypes.has(kind))
+            || self.subtypes.iter().any(|sub| sub == word)
+            || (self.has(Keyword::Changeling) && self.creature() && Types::from_word(word).is_none())
+    }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The static abilities in force, each with its source, the oldest first (613.7).
+    pub(crate) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
+        let mut all = Vec::new();
+        let permanents = self.permanents();
+        let takers = self.takers(&permanents);
+        for obj in permanents {
+            if self.loses_to(obj, &takers) {
+                continue;
+            }
+            let own = self.print(obj).abilities.iter();
+            all.extend(own.filter(|a| matches!(***a, Ability::Static(_))).map(|a| (obj, Arc::clone(a))));
+        }
+        all
+    }
+
+    /// Whether an effect takes all its abilities from a permanent (layer 6; of lands also what sets their types).
+    fn loses_abilities(&self, obj: Obj) -> bool {
+        self.loses_to(obj, &self.takers(&self.permanents()))
+    }
+
+    /// The permanents that take abilities away: seldom any.
+    fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
+        let takes = |a: &Arc<Ability>| {
+            matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
+        };
+        permanents.iter().copied().filter(|&obj| self.print(obj).abilities.iter().any(takes)).collect()
+    }
+
+    fn loses_to(&self, obj: Obj, takers: &[Obj]) -> bool {
+        let print = self.print(obj);
+        takers.iter().copied().filter(|&source| source != obj).any(|source| {
+            self.print(source).abilities.iter().any(|ability| match &**ability {
+                Ability::Static(
+                    Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _),
+                ) => {
+                    let context = Context::of(self.thing(source), self.controller(source));
+                    self.whose(whose, &context).contains(&self.controller(obj))
+                        && self.printed_is(obj, print, is, source)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether an object is such by what is printed on it: for effects that would otherwise ask about themselves.
+    fn printed_is(&self, obj: Obj, print: &Print, is: &Is, source: Obj) -> bool {
+        match is {
+            Is::Anything => true,
+            Is::All(all) => all.iter().all(|is| self.printed_is(obj, print, is, source)),
+            Is::AnyOf(any) => any.iter().any(|is| self.printed_is(obj, print, is, source)),
+            Is::Not(inner) => !self.printed_is(obj, print, inner, source),
+            Is::A(word) => Look::of(print).is_a(word),
+            Is::This => obj == source,
+            Is::Other => obj != source,
+            Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
+            _ => false,
+        }
+    }
+
+    /// What an object is, in its zone, all effects counted.
+    pub(crate) fn look(&self, obj: Obj) -> Look {
+        let mut look = self.identity(obj);
+        self.measure(obj, &mut look);
+        look
+    }
+
+    /// What an object is but for its power and toughness (layers 1 to 6).
+    pub(crate) fn identity(&self, obj: Obj) -> Look {
+        let field = self.field();
+        let on_battlefield = self.on_battlefield(obj);
+        let mut look = Look::of(self.print(obj));
+        let item = field.stack.iter().find(|item| item_card(item) == Some(obj));
+        if let Some(item) = item {
+            // 202.3e: X counts on the stack.
+            let print = self.print(obj);
+            look.mana_value += item.cast.x * variables(print);
+        }
+        if self.is_token(obj) && look.abilities.iter().any(|a| matches!(**a, Ability::TokenNotLegendary)) {
+            look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
+        }
+        let statics = self.statics();
+        let applies = |(source, ability): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
+            let context = Context::of(self.thing(*source), self.controller(*source));
+            let Among(place, whose, is) = of;
+            let _ = ability;
+            self.is_in(obj, *place, whose, &context)
+                && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
+        };
+        // Layer 4: types.
+        for entry in &statics {
+            match &*entry.1 {
+                Ability::Static(Static::SetTypes(among, words)) if applies(entry, among, &look) => {
+                    let lands = words.split(' ').all(|word| BASIC.contains(&word));
+                    if lands {
+                        // 305.7
+                        look.subtypes.retain(|sub| !LAND_TYPES.contains(&sub.as_str()));
+                        look.abilities.clear();
+                    } else {
+                        look.types = Types::NONE;
+                        look.subtypes.clear();
+                    }
+                    add_types(&mut look, words);
+                }
+                Ability::Static(Static::AddTypes(among, words)) if applies(entry, among, &look) => {
+                    add_types(&mut look, words);
+                }
+                Ability::Static(Static::SetColors(among, letters)) if applies(entry, among, &look) => {
+                    look.colours = Colours::from_letters(letters).unwrap_or_default();
+                }
+                _ => {}
+            }
+        }
+        let lasting: Vec<_> = field.lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
+        for change in &lasting {
+            if let Change::Types(words, _) = &change.change {
+                add_types(&mut look, words);
+            }
+        }
+        // Layer 6: abilities.
+        if on_battlefield && self.loses_abilities(obj) {
+            look.abilities.clear();
+            look.keywords.clear();
+        }
+        for ability in look.abilities.clone() {
+            if let Ability::While(condition, inner) = &*ability {
+                let context = Context::of(self.thing(obj), self.controller(obj));
+                if self.holds(condition, &context) {
+                    grant(&mut look, inner);
+                }
+            }
+        }
+        for entry in &statics {
+            if let Ability::Static(Static::Grant(among, ability)) = &*entry.1
+                && applies(entry, among, &look)
+            {
+                grant(&mut look, ability);
+            }
+        }
+        for change in &lasting {
+            match &change.change {
+                Change::Has(keyword) => look.keywords.push(*keyword),
+                Change::Grant(ability) => grant(&mut look, ability),
+                Change::Pump(..) | Change::Types(..) => {}
+            }
+        }
+        if on_battlefield {
+            for (kind, count) in &self.permanent(obj).counters {
+                if *count > 0 && kind == "flying" {
+                    look.keywords.push(Keyword::Flying);
+                }
+            }
+        }
+        look
+    }
+
+    /// Power and toughness (layer 7).
+    fn measure(&self, obj: Obj, look: &mut Look) {
+        let on_battlefield = self.on_battlefield(obj);
+        let statics = self.statics();
+        let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
+        let set_size = lasting
+            .iter()
+            .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
+            .next_back();
+        let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
+            let context = Context::of(self.thing(*source), self.controller(*source));
+            let Among(place, whose, is) = of;
+            self.is_in(obj, *place, whose, &context)
+                && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
+        };
+        if on_battlefield || look.creature() {
+            let own = look
+                .abilities
+                .iter()
+                .find_map(|a| if let Ability::Size(p, t) = &**a { Some((p, t)) } else { None });
+            if let Some((power, toughness)) = own {
+                let context = Context::of(self.thing(obj), self.controller(obj));
+                look.size = (self.value(power, &context), self.value(toughness, &context));
+            }
+            for entry in &statics {
+                if let Ability::Static(Static::SetSize(among, power, toughness)) = &*entry.1
+                    && applies(entry, among, look)
+                {
+                    let context = Context::of(self.thing(entry.0), self.controller(entry.0));
+                    look.size = (self.value(power, &context), self.value(toughness, &context));
+                }
+            }
+            look.size = set_size.unwrap_or(look.size);
+            if on_battlefield {
+                let plus = counters(self.permanent(obj), "+1/+1") - counters(self.permanent(obj), "-1/-1");
+                look.size = (look.size.0 + plus, look.size.1 + plus);
+            }
+            for entry in &statics {
+                if let Ability::Static(Static::Pump(among, power, toughness)) = &*entry.1
+                    && applies(entry, among, look)
+                {
+                    let context = Context::of(self.thing(entry.0), self.controller(entry.0));
+                    look.size.0 += self.value(power, &context);
+                    look.size.1 += self.value(toughness, &context);
+                }
+            }
+            for change in &lasting {
+                if let Change::Pump(power, toughness) = change.change {
+                    look.size = (look.size.0 + power, look.size.1 + toughness);
+                }
+            }
+        }
+    }
+
+    /// What an item on the stack is.
+    pub(crate) fn look_item(&self, item: &Item) -> Look {
+        match &item.kind {
+            ItemKind::Spell { card: Some(card), .. } => self.look(card.obj),
+            ItemKind::Spell { card: None, print } => {
+                let print = &self.table.prints[*print as usize];
+                let mut look = Look::of(print);
+                look.mana_value += item.cast.x * variables(print);
+                look
+            }
+            ItemKind::Ability { source, .. } => self.look(source.obj),
+            ItemKind::Effect { print, .. } => Look::of(&self.table.prints[*print as usize]),
+        }
+    }
+}
+
+const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
+
+const LAND_TYPES: [&str; 17] = [
+    "plains",
+    "island",
+    "swamp",
+    "mountain",
+    "forest",
+    "cave",
+    "desert",
+    "gate",
+    "lair",
+    "locus",
+    "mine",
+    "planet",
+    "power-plant",
+    "sphere",
+    "tower",
+    "town",
+    "urza's",
+];
+
+fn add_types(look: &mut Look, words: &str) {
+    for word in words.split_whitespace() {
+        if let Some(kind) = Types::from_word(word) {
+            look.types = look.types.with(kind);
+        } else if let Some(kind) = Supertypes::from_word(word) {
+            look.supertypes = look.supertypes.with(kind);
+        } else if !look.subtypes.iter().any(|sub| sub == word) {
+            look.subtypes.push(word.to_owned());
+        }
+    }
+}
+
+fn grant(look: &mut Look, ability: &Arc<Ability>) {
+    if let Ability::Has(keyword) = **ability {
+        look.keywords.push(keyword);
+    } else {
+        look.abilities.push(Arc::clone(ability));
+    }
+}
+
+/// How many X a mana cost has.
+pub(crate) fn variables(print: &Print) -> i32 {
+    use crate::mana::Symbol;
+    print
+        .cost
+        .map_or(0, |cost| cost.symbols().iter().filter(|s| matches!(s, Symbol::Variable(_))).count() as i32)
+}

@@ -1,0 +1,85 @@
+//! Putting, exiling and destroying objects (701.8, 701.13).
+
+use super::act::aimed;
+use super::moving::To;
+use super::query::{Context, zone_of};
+use super::{Game, Log, Player, What};
+use crate::ability::{Keyword, Place};
+use crate::field::{Aimed, Thing};
+use crate::source::Source;
+use crate::state::Zone;
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Puts objects into a zone of their owners.
+    pub(super) fn put(&mut self, what: &[Aimed], place: Place, context: &mut Context) {
+        let mut plain = Vec::new();
+        for object in what {
+            match object {
+                Aimed::Item(id) if Some(*id) == context.item => context.goes = zone_of(place),
+                Aimed::Item(id) => {
+                    self.take_off_stack(*id, zone_of(place).unwrap_or(Zone::Graveyard));
+                }
+                Aimed::Thing(thing) => plain.push(*thing),
+                Aimed::Player(_) => {}
+            }
+        }
+        let arrived = match place {
+            Place::Battlefield => self.move_all(&plain, To::Battlefield(context.controller, false)),
+            Place::Stack => Vec::new(),
+            Place::Command => self.move_all(&plain, To::Command),
+            _ => self.move_all(&plain, To::Zone(zone_of(place).unwrap_or(Zone::Exile))),
+        };
+        context.did = !arrived.is_empty();
+        context.amount = arrived.len() as i32;
+        context.those = aimed(arrived);
+    }
+
+    pub(super) fn exile(&mut self, what: &[Aimed]) -> Vec<Thing> {
+        let mut plain = Vec::new();
+        for object in what {
+            match object {
+                Aimed::Thing(thing) => plain.push(*thing),
+                Aimed::Item(id) => {
+                    self.take_off_stack(*id, Zone::Exile);
+                }
+                Aimed::Player(_) => {}
+            }
+        }
+        self.move_all(&plain, To::Zone(Zone::Exile))
+    }
+
+    /// Remembers what was exiled with a permanent (607.2a).
+    pub(super) fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
+        if self.on_battlefield(source.obj) && self.same(source) {
+            self.permanent_mut(source.obj).exiled.extend(gone);
+        }
+    }
+
+    pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
+        let mut gone = Vec::new();
+        for &thing in what {
+            if !self.same(thing)
+                || !self.on_battlefield(thing.obj)
+                || self.look(thing.obj).has(Keyword::Indestructible)
+            {
+                continue;
+            }
+            let doomed = self.identity(thing.obj).has(Keyword::CantRegenerate);
+            let permanent = self.permanent_mut(thing.obj);
+            if permanent.shields > 0 && !finally && !doomed {
+                // 701.19a
+                permanent.shields -= 1;
+                permanent.tapped = true;
+                permanent.damage = 0;
+                permanent.deathtouched = false;
+                permanent.attacking = false;
+                self.tell_about(What::Regenerate, &[thing]);
+            } else {
+                gone.push(thing);
+            }
+        }
+        self.tell_about(What::Destroy, &gone);
+        self.move_all(&gone, To::Zone(Zone::Graveyard));
+        gone
+    }
+}

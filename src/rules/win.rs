@@ -1,0 +1,31 @@
+//! Winning (104.2b), and what keeps players from it (101.2).
+
+use super::query::Context;
+use super::{Deed, Game, Log, Player, What};
+use crate::ability::{Ability, Static};
+use crate::source::Source;
+use crate::state::{Outcome, Who};
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    pub(crate) fn win(&mut self, who: Who) {
+        if self.player_cant(who.other(), false) || self.player_cant(who, true) {
+            return;
+        }
+        self.tell(|| Deed::of(What::Win, who));
+        self.state.outcome = if who == Who::You { Outcome::Won } else { Outcome::Lost };
+    }
+
+    /// Whether an effect keeps a player from losing, or from winning (101.2).
+    pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
+        self.statics().into_iter().any(|(source, ability)| {
+            let context = Context::of(self.thing(source), self.controller(source));
+            match &*ability {
+                Ability::Static(Static::CantLose(whose)) if !win => {
+                    self.whose(whose, &context).contains(&who)
+                }
+                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
+                _ => false,
+            }
+        })
+    }
+}
