@@ -6,6 +6,7 @@ use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::cardset::Obj;
 use crate::mana::{Colours, Mana};
 use crate::state::{Who, Zone};
+use crate::table::Table;
 
 /// An object that may since have become another (400.7): its number, and when it came to its zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -309,4 +310,25 @@ pub struct Field {
     pub extra_turns: Vec<Who>,
     /// The zone of each card that is in the command zone or on the stack.
     pub command: Vec<Obj>,
+}
+
+impl Field {
+    /// Before anything has moved: the cards of a table, and room for as many objects as its sets hold.
+    pub fn new<const W: usize>(table: &Table<W>) -> Self {
+        let room = 64 * W;
+        let mut field = Self {
+            stamps: vec![0; room],
+            prints: vec![0; room],
+            owners: vec![None; room],
+            permanents: vec![Permanent::default(); room],
+            ..Self::default()
+        };
+        for (i, entry) in table.entries.iter().enumerate() {
+            field.prints[i] = table.print_of[i];
+            field.owners[i] = Some(entry.owner);
+            field.clock += 1;
+            field.stamps[i] = field.clock;
+        }
+        field
+    }
 }

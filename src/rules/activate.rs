@@ -20,6 +20,15 @@ use crate::state::{Who, Zone};
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Plays a land (305).
     pub(crate) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
+        self.can_play(who, thing)?;
+        self.tell(|| Deed::of(What::Play, who).things(&[thing]));
+        self.field_mut().today[who as usize].lands += 1;
+        self.move_all(&[thing], To::Battlefield(who, false));
+        Ok(())
+    }
+
+    /// Whether a land may be played now (305).
+    pub(crate) fn can_play(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
         let look = self.look(thing.obj);
         if !look.types.has(Types::LAND) {
             return Err("it is no land".to_owned());
@@ -41,20 +50,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let allowed = match self.zone_of_obj(thing.obj) {
             Some(Zone::Hand) => self.owner(thing.obj) == who,
             Some(Zone::Library) => {
-                self.seen(who, 1).first() == Some(&thing)
-                    && self.statics().into_iter().any(|(source, a)| {
-                        self.controller(source) == who
-                            && matches!(*a, Ability::Static(Static::PlayLandsFromLibrary))
-                    })
+                // Nobody looks at the top card who may not.
+                self.has_static(who, |s| matches!(s, Static::PlayLandsFromLibrary))
+                    && self.seen(who, 1).first() == Some(&thing)
             }
             _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
         };
         if !allowed {
             return Err("it may not be played from there".to_owned());
         }
-        self.tell(|| Deed::of(What::Play, who).things(&[thing]));
-        self.field_mut().today[who as usize].lands += 1;
-        self.move_all(&[thing], To::Battlefield(who, false));
         Ok(())
     }
 
@@ -66,38 +70,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         at: usize,
         announce: &Announce,
     ) -> Result<(), Refusal> {
-        let ability =
-            self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
-        let activated = match &*ability {
-            Ability::Activated(activated) => activated.clone(),
-            Ability::Equip(cost) => Activated {
-                cost: cost.clone(),
-                targets: vec![Target {
-                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
-                    least: crate::ability::Value::N(1),
-                    most: crate::ability::Value::N(1),
-                }],
-                effect: crate::ability::Effect::Attach(
-                    crate::ability::Ref::This,
-                    crate::ability::Ref::Target(0),
-                ),
-                from: Place::Battlefield,
-                when: If::AtSorcerySpeed,
-            },
-            _ => return Err("it has no such ability".to_owned()),
-        };
-        if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
-            return Err("the ability does not work from there (113.6)".to_owned());
-        }
-        if self.controller(thing.obj) != who {
-            return Err("it is not under your control (602.2)".to_owned());
-        }
+        let activated = self.activation(who, thing, at, announce)?;
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
-        if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
-            return Err("it cannot be activated now (602.5)".to_owned());
-        }
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj).clone();
@@ -107,12 +82,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for source in &announce.mana_abilities {
             self.activate_for_mana(who, *source)?;
         }
-        let avoid: Vec<Obj> =
-            if activated.cost.pay.iter().any(|p| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis)) {
-                vec![thing.obj]
-            } else {
-                Vec::new()
-            };
+        let avoid = spent_with(&activated, thing);
         if !activated
             .cost
             .pay
@@ -157,6 +127,49 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(())
     }
 
+    /// The ability that is meant, where it may be activated now, targets and costs left out of account (602.2, 602.5).
+    pub(super) fn activation(
+        &self,
+        who: Who,
+        thing: Thing,
+        at: usize,
+        announce: &Announce,
+    ) -> Result<Activated, Refusal> {
+        let ability =
+            self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
+        let activated = match &*ability {
+            Ability::Activated(activated) => activated.clone(),
+            Ability::Equip(cost) => Activated {
+                cost: cost.clone(),
+                targets: vec![Target {
+                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
+                    least: crate::ability::Value::N(1),
+                    most: crate::ability::Value::N(1),
+                }],
+                effect: crate::ability::Effect::Attach(
+                    crate::ability::Ref::This,
+                    crate::ability::Ref::Target(0),
+                ),
+                from: Place::Battlefield,
+                when: If::AtSorcerySpeed,
+            },
+            _ => return Err("it has no such ability".to_owned()),
+        };
+        if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
+            return Err("the ability does not work from there (113.6)".to_owned());
+        }
+        if self.controller(thing.obj) != who {
+            return Err("it is not under your control (602.2)".to_owned());
+        }
+        let mut context = Context::of(thing, who);
+        context.cast.x = announce.x.unwrap_or(0);
+        let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
+        if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
+            return Err("it cannot be activated now (602.5)".to_owned());
+        }
+        Ok(activated)
+    }
+
     pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
         for (source, ability) in self.statics() {
             if let Ability::Static(Static::AbilitiesCostLess { is, less, floor }) = &*ability {
@@ -184,4 +197,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
         self.activate(who, source, *at, &Announce::default())
     }
+}
+
+/// What cannot be tapped for mana for an ability, as it pays for it itself.
+pub(super) fn spent_with(activated: &Activated, thing: Thing) -> Vec<Obj> {
+    let spends = |p: &Pay| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis);
+    if activated.cost.pay.iter().any(spends) { vec![thing.obj] } else { Vec::new() }
 }

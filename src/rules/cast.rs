@@ -4,10 +4,11 @@ use super::cost::Bill;
 use super::layers::variables;
 use super::moving::{Entry, To};
 use super::pay::{Announce, Spend};
-use super::query::{Context, zone_of};
+use super::permit::Permit;
+use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Cost, Is, Keyword, Pay, Static, Way};
+use crate::ability::{Ability, Cost, Pay, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing};
@@ -18,139 +19,7 @@ use crate::state::{Who, Zone};
 /// What is not allowed, and why.
 pub type Refusal = String;
 
-/// How a spell may be cast.
-#[derive(Debug, Clone)]
-struct Permit {
-    cost: Cost,
-    /// Without paying its mana cost.
-    free: bool,
-    besides: Vec<Pay>,
-    word: Option<String>,
-}
-
-fn own_cost() -> Cost {
-    Cost { mana: "=".to_owned(), pay: Vec::new() }
-}
-
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// The ways in which a card may be cast from where it is by a step that says `via` (601.2b, 601.3).
-    fn permits(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<Permit> {
-        let look = self.look(thing.obj);
-        let zone = self.zone_of_obj(thing.obj);
-        let mut all = Vec::new();
-        let context = Context::of(thing, who);
-        let plain = |cost: Cost, besides: Vec<Pay>| Permit {
-            cost,
-            free: false,
-            besides,
-            word: via.map(str::to_owned),
-        };
-        let from_hand = zone == Some(Zone::Hand) && self.owner(thing.obj) == who;
-        let given = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && !p.free);
-        let given_free = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && p.free);
-        let mine = self.owner(thing.obj) == who;
-        match via {
-            None | Some("mana cost") => {
-                if from_hand || given {
-                    all.push(plain(own_cost(), Vec::new()));
-                }
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        match &**ability {
-                            Ability::Way(Way::FromGraveyard { when, besides })
-                                if self.holds(when, &context) =>
-                            {
-                                all.push(plain(own_cost(), besides.pay.clone()));
-                            }
-                            // 702.133a
-                            Ability::Way(Way::JumpStart) => {
-                                let discard = Pay::Discard(Is::Anything, crate::ability::Value::N(1));
-                                let permit = plain(own_cost(), vec![discard]);
-                                all.push(Permit { word: Some("jump-start".to_owned()), ..permit });
-                            }
-                            Ability::Way(Way::Retrace) => {
-                                let discard =
-                                    Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
-                                all.push(plain(own_cost(), vec![discard]));
-                            }
-                            _ => {}
-                        }
-                    }
-                }
-            }
-            // From the hand it is cast as always: 702.133a speaks of the graveyard.
-            Some(word @ "jump-start") => {
-                all.extend(self.permits(who, thing, None));
-                all.retain(|permit| permit.word.as_deref() == Some(word));
-            }
-            Some("escape") => {
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Escape(cost)) = &**ability {
-                            all.push(plain(cost.clone(), Vec::new()));
-                        }
-                    }
-                }
-            }
-            Some("flashback") => {
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Flashback(cost)) = &**ability {
-                            all.push(plain(cost.clone(), Vec::new()));
-                        }
-                    }
-                }
-            }
-            Some("free") => {
-                let offered = self.statics().into_iter().any(|(source, ability)| {
-                    let Ability::Static(Static::CastFree { from, is }) = &*ability else { return false };
-                    let its = Context::of(self.thing(source), self.controller(source));
-                    its.controller == who
-                        && zone_of(*from) == zone
-                        && mine
-                        && self.is(Aimed::Thing(thing), is, &its)
-                });
-                if offered || given_free {
-                    all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
-                }
-            }
-            Some(word) => {
-                if from_hand || given {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Alternative { word: named, cost, when }) = &**ability
-                            && named.as_deref().unwrap_or("alternative") == word
-                            && self.holds(when, &context)
-                        {
-                            all.push(plain(cost.clone(), Vec::new()));
-                        }
-                    }
-                    for (source, ability) in self.statics() {
-                        let Ability::Static(Static::FreeOnce(is)) = &*ability else { continue };
-                        let its = Context::of(self.thing(source), self.controller(source));
-                        let used =
-                            self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
-                        if its.controller == who
-                            && self.print(source).name == word
-                            && !used
-                            && self.is(Aimed::Thing(thing), is, &its)
-                        {
-                            all.push(Permit {
-                                free: true,
-                                ..plain(Cost { mana: "{0}".to_owned(), pay: Vec::new() }, Vec::new())
-                            });
-                        }
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    /// Whether a card may be cast by that way from where it is, time and cost left out of account.
-    pub(crate) fn may_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> bool {
-        !self.permits(who, thing, via).is_empty()
-    }
-
     /// The total cost of a cast with the targets that are announced; timing and whether it can be paid do not matter.
     pub(crate) fn cost_of_cast(
         &mut self,
@@ -187,7 +56,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
     }
 
-    fn bill(
+    pub(super) fn bill(
         &self,
         who: Who,
         thing: Thing,
@@ -245,35 +114,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
     pub(crate) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
-        if !self.same(thing) {
-            return Err("it is not there any more".to_owned());
-        }
-        let look = self.look(thing.obj);
+        let permit = self.way_to_cast(who, thing, announce)?;
         let from = self.zone_of_obj(thing.obj);
-        if look.types.has(Types::LAND) {
-            return Err("a land is played, not cast".to_owned());
-        }
-        let permits = self.permits(who, thing, announce.via.as_deref());
-        let permit = permits
-            .into_iter()
-            .next()
-            .ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
-        let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
-        if !fast && !self.sorcery_speed(who) {
-            return Err("it can be cast only when a sorcery could".to_owned());
-        }
-        if self.cant_cast_from(who, from) {
-            return Err("an effect forbids casting it from there (101.2)".to_owned());
-        }
         self.cast_by(who, thing, &permit, announce, from)
-    }
-
-    fn cant_cast_from(&self, who: Who, from: Option<Zone>) -> bool {
-        self.statics().into_iter().any(|(source, ability)| {
-            let context = Context::of(self.thing(source), self.controller(source));
-            matches!(&*ability, Ability::Static(Static::CantCastFrom(whose, places))
-                if self.whose(whose, &context).contains(&who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))
-        })
     }
 
     /// Casts a card without paying its mana cost, as an effect says.
@@ -304,24 +147,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let print_at = self.field().prints[thing.obj.index()];
         let look = self.look(thing.obj);
         let print = self.print(thing.obj).clone();
-        // 107.3b
         let x = announce.x.unwrap_or(0);
-        if variables(&print) > 0
-            && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}")))
-            && x != 0
-        {
-            return Err("X can only be 0 here (107.3b)".to_owned());
-        }
-        if variables(&print) == 0 && x != 0 && !permit.cost.mana.contains("{X}") {
-            return Err("it has no X".to_owned());
-        }
-        for ability in &look.abilities {
-            if let Ability::LeastX(least) = **ability
-                && x < i32::from(least)
-            {
-                return Err(format!("X must be at least {least}"));
-            }
-        }
+        x_of(&print, &look, permit, x)?;
         // 601.2a
         let cast = CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
@@ -349,17 +176,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         // 601.2b
         let look_now = self.look(on_stack.obj);
-        let costs = look_now.abilities.iter().filter(|a| matches!(***a, Ability::Replicate(_))).count();
-        if announce.replicate.len() > costs && announce.replicate.iter().any(|&n| n > 0) {
-            return Err("it has no such replicate cost".to_owned());
-        }
-        // 601.2b: only costs that it has can be announced.
-        if announce.kicked > 0 && !look.abilities.iter().any(|a| matches!(**a, Ability::Kicker(_))) {
-            return Err("it has no kicker".to_owned());
-        }
-        if announce.buyback && !look.abilities.iter().any(|a| matches!(**a, Ability::Buyback(_))) {
-            return Err("it has no buyback".to_owned());
-        }
+        options_of(&look_now, announce)?;
         // 601.2c
         let wanted = Self::spell_targets(&look);
         let targets = self
@@ -394,32 +211,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let colours = self
             .pay_mana(who, &bill, creature, &convoked)
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
-        let mut parts: Vec<Pay> = permit.cost.pay.clone();
-        parts.extend(permit.besides.iter().cloned());
-        let mut replicate = 0;
-        for ability in &look_now.abilities {
-            match &**ability {
-                Ability::Additional(costs) => {
-                    // Life only where it is asked for or nothing else can be paid.
-                    let payable = costs.iter().filter(|c| {
-                        self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, &context)
-                    });
-                    let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
-                    let chosen = Self::additional(costs, announce)
-                        .or(chosen)
-                        .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
-                    parts.extend(chosen.pay.iter().cloned());
-                }
-                Ability::Kicker(cost) if announce.kicked > 0 => parts.extend(cost.pay.iter().cloned()),
-                Ability::Replicate(cost) => {
-                    for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
-                        parts.extend(cost.pay.iter().cloned());
-                    }
-                    replicate += 1;
-                }
-                _ => {}
-            }
-        }
+        let parts = self.parts(who, &look_now, permit, announce, &context)?;
         if !self.pay_parts(who, &parts, &mut context) {
             return Err("its cost cannot be paid (118.3)".to_owned());
         }
@@ -440,6 +232,44 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.happened(&Happened::Targeted(target));
         }
         Ok(())
+    }
+
+    /// What is paid besides mana: of the way it is cast, and of the costs that were announced.
+    pub(super) fn parts(
+        &self,
+        who: Who,
+        look: &Look,
+        permit: &Permit,
+        announce: &Announce,
+        context: &Context,
+    ) -> Result<Vec<Pay>, Refusal> {
+        let mut parts: Vec<Pay> = permit.cost.pay.clone();
+        parts.extend(permit.besides.iter().cloned());
+        let mut replicate = 0;
+        for ability in &look.abilities {
+            match &**ability {
+                Ability::Additional(costs) => {
+                    // Life only where it is asked for or nothing else can be paid.
+                    let payable = costs.iter().filter(|c| {
+                        self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, context)
+                    });
+                    let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
+                    let chosen = Self::additional(costs, announce)
+                        .or(chosen)
+                        .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
+                    parts.extend(chosen.pay.iter().cloned());
+                }
+                Ability::Kicker(cost) if announce.kicked > 0 => parts.extend(cost.pay.iter().cloned()),
+                Ability::Replicate(cost) => {
+                    for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
+                        parts.extend(cost.pay.iter().cloned());
+                    }
+                    replicate += 1;
+                }
+                _ => {}
+            }
+        }
+        Ok(parts)
     }
 
     fn additional<'c>(costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
@@ -514,19 +344,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
         bill: &mut Bill,
     ) -> Result<Vec<Obj>, Refusal> {
-        let able = look.abilities.iter().any(|a| matches!(**a, Ability::Convoke));
         if announce.convoke.is_empty() {
             return Ok(Vec::new());
         }
-        if !able {
+        if !look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
             return Err("it has no convoke".to_owned());
         }
+        let tapped = self.convoked(who, announce, bill)?;
+        for thing in &announce.convoke {
+            self.tell_about(What::Tap, &[*thing]);
+            self.permanent_mut(thing.obj).tapped = true;
+        }
+        Ok(tapped)
+    }
+
+    /// What is left of a bill where these creatures are tapped for it (702.51a).
+    pub(super) fn convoked(
+        &self,
+        who: Who,
+        announce: &Announce,
+        bill: &mut Bill,
+    ) -> Result<Vec<Obj>, Refusal> {
         let mut tapped = Vec::new();
         for thing in &announce.convoke {
             let obj = thing.obj;
             if !self.on_battlefield(obj)
                 || self.controller(obj) != who
                 || self.permanent(obj).tapped
+                || tapped.contains(&obj)
                 || !self.look(obj).creature()
             {
                 return Err("that cannot be tapped for convoke".to_owned());
@@ -544,8 +389,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             } else {
                 return Err("convoke pays nothing of that".to_owned());
             }
-            self.tell_about(What::Tap, &[*thing]);
-            self.permanent_mut(obj).tapped = true;
             tapped.push(obj);
         }
         Ok(tapped)
@@ -555,6 +398,44 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn entry_of(item: &Item) -> Entry {
         Entry { cast: item.cast.clone(), copies: None, silent: false }
     }
+}
+
+/// Whether X can be this (107.3).
+pub(super) fn x_of(print: &crate::print::Print, look: &Look, permit: &Permit, x: i32) -> Result<(), Refusal> {
+    // 107.3b
+    if variables(print) > 0
+        && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}")))
+        && x != 0
+    {
+        return Err("X can only be 0 here (107.3b)".to_owned());
+    }
+    if variables(print) == 0 && x != 0 && !permit.cost.mana.contains("{X}") {
+        return Err("it has no X".to_owned());
+    }
+    for ability in &look.abilities {
+        if let Ability::LeastX(least) = **ability
+            && x < i32::from(least)
+        {
+            return Err(format!("X must be at least {least}"));
+        }
+    }
+    Ok(())
+}
+
+/// 601.2b: only costs that it has can be announced.
+pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal> {
+    let has = |such: fn(&Ability) -> bool| look.abilities.iter().filter(|a| such(a)).count();
+    let replicates = has(|a| matches!(a, Ability::Replicate(_)));
+    if announce.replicate.len() > replicates && announce.replicate.iter().any(|&n| n > 0) {
+        return Err("it has no such replicate cost".to_owned());
+    }
+    if announce.kicked > 0 && has(|a| matches!(a, Ability::Kicker(_))) == 0 {
+        return Err("it has no kicker".to_owned());
+    }
+    if announce.buyback && has(|a| matches!(a, Ability::Buyback(_))) == 0 {
+        return Err("it has no buyback".to_owned());
+    }
+    Ok(())
 }
 
 fn told_cast(who: Who, id: u32, targets: &[Aimed], via: Option<&str>, x: i32) -> Deed {
@@ -574,7 +455,7 @@ fn add_bill(bill: &mut Bill, more: &Bill) {
     bill.phyrexian.extend(&more.phyrexian);
 }
 
-fn phyrexian(print: &crate::print::Print, permit: &Permit) -> i32 {
+pub(super) fn phyrexian(print: &crate::print::Print, permit: &Permit) -> i32 {
     use crate::mana::Symbol;
     if permit.cost.mana != "=" {
         return 0;

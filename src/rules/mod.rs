@@ -21,6 +21,7 @@ pub(crate) mod moving;
 mod mulligan;
 mod note;
 pub(crate) mod pay;
+mod permit;
 mod player;
 mod put;
 pub(crate) mod query;

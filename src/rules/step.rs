@@ -106,7 +106,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         field.exiled_today = false;
         field.gone.clear();
         field.drawn.clear();
-        self.state.on_play = false;
         self.note(|| Note::Turn(who));
         self.begin_step(Step::Untap);
     }
@@ -154,9 +153,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Step::Upkeep => self.happened(&Happened::Step(Moment::Upkeep)),
             Step::Draw => {
                 self.field_mut().today[who as usize].drawn_in_step = 0;
-                // 103.8a
                 let skipped =
-                    self.state.on_play || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
+                    self.skips_draw(who) || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
                 if !skipped {
                     self.draws(who, 1);
                     self.happened(&Happened::Step(Moment::Draw));

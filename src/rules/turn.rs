@@ -5,7 +5,8 @@ use crate::source::Source;
 use crate::state::{Step, Who};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Plays a whole turn of `who`, or up to where the game ends. Whether it is over.
+    /// Plays a whole turn of `who`, or up to where the game ends, where nothing but draws and discards can happen in it.
+    /// Whether the game is over.
     #[inline(always)]
     pub fn turn(&mut self, who: Who) -> bool {
         self.state.active = who;
@@ -16,8 +17,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return true;
         }
         self.state.step = Step::Draw;
-        // 103.8a: the player who plays first skips the draw step of the first turn.
-        if !(self.state.turn == 1 && who == Who::You && self.state.on_play) {
+        if !self.skips_draw(who) {
             self.draw(who, 1);
             if self.moment() {
                 return true;
@@ -26,5 +26,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.step = Step::Cleanup;
         self.cleanup(who);
         self.moment()
+    }
+
+    /// 103.8a: the player who plays first skips the draw step of the first turn.
+    #[inline(always)]
+    pub(super) const fn skips_draw(&self, who: Who) -> bool {
+        match who {
+            Who::You => self.state.turn == 1 && self.state.on_play,
+            Who::Opponent => self.state.turn == 0 && !self.state.on_play,
+        }
     }
 }

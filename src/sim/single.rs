@@ -17,7 +17,7 @@ use crate::case::{
 };
 use crate::catalogue::Catalogue;
 use crate::error::Error;
-use crate::field::{Aimed, Field, Permanent, Thing, Unit};
+use crate::field::{Aimed, Field, Thing, Unit};
 use crate::library::Library;
 use crate::mana::Mana;
 use crate::rules::pay::Announce;
@@ -96,7 +96,6 @@ impl Single {
         if entries.len() > crate::cardset::MOST_CARDS {
             return Err(format!("{} cards are more than a game holds", entries.len()));
         }
-        let cards = entries.len();
         let table = Arc::new(Table::new(entries));
         let libraries = Who::BOTH.map(|who| {
             let cards: Vec<Obj> = wanted
@@ -107,20 +106,7 @@ impl Single {
             Library::ordered(&cards)
         });
         let mut state = State::new(libraries, [start.sides[0].life, start.sides[1].life]);
-        let mut field = Field {
-            stamps: vec![0; 64 * W],
-            prints: vec![0; 64 * W],
-            owners: vec![None; 64 * W],
-            permanents: vec![Permanent::default(); 64 * W],
-            turns: 2,
-            ..Field::default()
-        };
-        for i in 0..cards {
-            field.prints[i] = table.print_of[i];
-            field.owners[i] = Some(table.entries[i].owner);
-            field.clock += 1;
-            field.stamps[i] = field.clock;
-        }
+        let mut field = Field { turns: 2, ..Field::new(&table) };
         for who in Who::BOTH {
             let side = &start.sides[who as usize];
             field.today[who as usize].drawn = side.drawn as i32;
@@ -134,10 +120,11 @@ impl Single {
             }
         }
         state.field = Some(Box::new(field));
-        state.turn = 1;
+        // 103.8a: the first turn of the game, if it is that, is of the player who begins.
+        state.on_play = start.on_the_play && start.turn == Who::You;
+        state.turn = u8::from(!start.on_the_play || start.turn == Who::You);
         state.step = start.step;
         state.active = start.turn;
-        state.on_play = start.on_the_play;
         let mut single = Self { table, state, source: Streams::new(seed), lost: [false; 2], log: Vec::new() };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
