@@ -169,7 +169,7 @@ def test_what_is_no_file(tmp_path):
         ({"groups": ["a"]}, "groups: a table is wanted, not a list"),
         ({"prefer": {"discard": "land"}}, "prefer.discard: a list of texts is wanted, not a text"),
         ({"prefer": {"discard": ["land", "land"]}}, "prefer.discard: `land` stands there twice: leave one out"),
-        ({"prefer": {"exile": []}}, "prefer.exile: nothing is played yet that asks for `exile`; leave it out"),
+        ({"prefer": {"exile": ["*"]}}, "prefer.exile: what is not named comes last here anyway: leave `*` out"),
         ({"prefer": {"botom": []}}, "prefer.botom: there is no such key; did you mean `bottom`?"),
         ({"dredge": {"if": "true"}}, "dredge.if: there is no such key; known are when"),
     ],
@@ -184,11 +184,7 @@ def test_wrong_arguments(arguments, message):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        (
-            "on = 'draw'\n[[main]]\nplay = 'land'",
-            "line 2: `main`: actions ([[main]]) are not played yet; leave them out",
-        ),
-        ("attack = true", "line 1: `attack`: attacks (`attack`) are not played yet; leave it out"),
+        ("on = 'draw'\n[[main]]\n", "line 2: `main[0]`: nothing is done here: give it one of play, cast, activate"),
         ("keeep = 'true'", "line 1: `keeep`: there is no such key; did you mean `keep`?"),
         ("this is no TOML", "line 1: this is no TOML: "),
         ("on = 'draw'\non = 'play'", "line 2: this is no TOML: "),

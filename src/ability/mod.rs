@@ -10,11 +10,13 @@ use crate::card::{Card, Coverage, Status};
 mod continuous;
 mod effect;
 mod language;
+mod which;
 mod words;
 
 pub use continuous::*;
 pub use effect::*;
 pub use language::*;
+pub use which::Which;
 pub use words::*;
 
 /// What is said of a card besides its facts.

@@ -23,7 +23,7 @@ pub use named::{Named, place_word, step_word, who_word};
 pub use position::{Permanent, Position, Side, Zones};
 pub use read::{distinct, read, start_from_json, step_from_json};
 pub use start::{FILLER, PermanentStart, SideStart, Start};
-pub use step::{Activate, Cast, Choice, Choices, Many, Replicate, Step, Verb, Which};
+pub use step::{Activate, Cast, Choice, Choices, Many, Replicate, Step, Verb};
 pub use write::write;
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! One step of a case: a verb, the choices made in it, and whether it must be refused.
 
-use crate::ability::Place;
+use crate::ability::{Place, Which};
 use crate::mana::Mana;
 use crate::state::{Step as TurnStep, Who};
 
@@ -188,15 +188,6 @@ pub enum Replicate {
     Times(u32),
     /// So often for each instance of it (702.56b).
     Each(Vec<u32>),
-}
-
-/// Which ability of several.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Which {
-    /// In printed order, from 0.
-    Number(u32),
-    /// A word that occurs in exactly one.
-    Word(String),
 }
 
 /// How many objects of the stack resolve.

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use crate::ability::Place;
+use crate::ability::{Place, Which};
 use crate::mana::Mana;
 use crate::state::{Step as TurnStep, Who};
 
@@ -10,7 +10,7 @@ use super::named::place_word;
 use super::read::{TURN_STEPS, WHO};
 use super::{
     Activate, Case, Cast, Choice, Choices, Expect, Many, PermanentExpect, PermanentStart, Replicate,
-    SideExpect, SideStart, Start, Step, Verb, Which,
+    SideExpect, SideStart, Start, Step, Verb,
 };
 
 /// Writes a case so that [`super::read`] reads the same again (but for its place in the file).

@@ -1,20 +1,25 @@
 //! L4: what a player does: the grammars of `what`, of orders, of expressions and of lines, the plan that a line compiles
 //! into, and the player that follows it.
 
+pub mod action;
 mod compile;
 mod eval;
 pub mod expr;
 mod lexer;
 pub mod order;
 mod parser;
+mod places;
 mod plan;
 mod player;
+pub mod prefer;
 pub mod presets;
 mod read;
 pub mod spec;
 pub mod what;
+mod write;
 
 pub use eval::{Memory, Number, Test, Within};
+pub use places::Places;
 pub use plan::{MOST_TURNS, Observe, Plan, Request};
 pub use player::LinePlayer;
 

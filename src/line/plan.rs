@@ -7,11 +7,13 @@ use crate::card::{Card, Status};
 use crate::cardset::{MOST_CARDS, Obj, Set};
 use crate::error::{Error, Result};
 use crate::library::Library;
+use crate::line::action::Attack;
 use crate::line::compile::{Compiler, Entries};
 use crate::line::eval::{Number, Test};
 use crate::line::expr::{Expr, Kind};
 use crate::line::order::Order;
 use crate::line::player::{Policy, Ranking};
+use crate::line::prefer::Prefer;
 use crate::line::spec::{Condition, LineSpec, Missing, On};
 use crate::state::{State, Who};
 use crate::table::{Entry, Table};
@@ -109,6 +111,7 @@ impl<const W: usize> Plan<W> {
             std::iter::repeat_n(Entry { card: Arc::clone(card), owner: Who::You }, *count)
         });
         let table = Table::new(entries.collect());
+        refuse_what_is_not_played(&request.line)?;
         let mut compiler = Compiler::new(&table, request.line.missing == Missing::Ok);
         let mut policy = policy(&request.line, &mut compiler)?;
         let is_card = |text: &str| crate::catalogue::resolve(text).is_some();
@@ -137,18 +140,18 @@ fn policy<const W: usize>(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Re
     for group in &line.groups {
         compiler
             .add_group(&group.name, &group.members)
-            .map_err(|e| at(e, &format!("groups.{}", group.name)))?;
+            .map_err(|e| at(e, &format!("groups.{}", group.name), line))?;
     }
     let test = |condition: Option<&Condition>, key: &str, compiler: &mut Compiler<'_, W>| {
         let test = condition
             .map(|it| compiler.test(&it.expr).map(Box::new).map_err(|error| within(error, &it.text)));
-        test.transpose().map_err(|error| at(error, key))
+        test.transpose().map_err(|error| at(error, key, line))
     };
     let keep = test(line.keep.as_ref(), "keep", compiler)?;
     let dredge_when = test(line.dredge_when.as_ref(), "dredge.when", compiler)?;
     let stop = test(line.stop.as_ref(), "stop", compiler)?;
     let entries = |order: Option<&Order>, key: &str, left_out: &Entries<W>| match order {
-        Some(order) => compiler.entries(order).map_err(|error| at(error, key)),
+        Some(order) => compiler.entries(order).map_err(|error| at(error, key, line)),
         None => Ok(left_out.clone()),
     };
     let dredgers = largest_dredge_first(compiler.table());
@@ -181,10 +184,35 @@ fn within(error: Error, text: &str) -> Error {
     }
 }
 
-/// Says in which key of the line a fault stands.
-fn at(error: Error, key: &str) -> Error {
+/// Says in which key of the line a fault stands, and where that is.
+fn at(error: Error, key: &str, line: &LineSpec) -> Error {
     match error {
         Error::Line { .. } => error,
-        other => Error::Line { message: other.to_string(), place: key.to_owned() },
+        other => fault(&other.to_string(), key, line),
     }
+}
+
+fn fault(message: &str, key: &str, line: &LineSpec) -> Error {
+    match line.places.get(key) {
+        Some(place) => Error::Line { message: format!("`{key}`: {message}"), place: place.to_owned() },
+        None => Error::Line { message: message.to_owned(), place: key.to_owned() },
+    }
+}
+
+/// What lines can say and runs do not follow yet.
+fn refuse_what_is_not_played(line: &LineSpec) -> Result<()> {
+    if let Some(action) = line.actions.first() {
+        let message = format!("actions ([[{}]]) are not played yet; leave them out", action.phase.name());
+        return Err(fault(&message, &line.key_of(0), line));
+    }
+    if line.attack != Attack::All {
+        return Err(fault("attacks (`attack`) are not played yet; leave it out", "attack", line));
+    }
+    let Prefer { bottom, dredge, discard, serum_powder, .. } = line.prefer.clone();
+    let played = Prefer { bottom, dredge, discard, serum_powder, ..Prefer::default() };
+    if line.prefer != played {
+        let message = "only bottom, dredge, discard and serum_powder are asked for yet; leave the others out";
+        return Err(fault(message, "prefer", line));
+    }
+    Ok(())
 }

@@ -3,36 +3,41 @@
 use crate::error::{Error, Result};
 use crate::node::{self, Entry, Node, Value};
 
+use super::action::{Attack, Phase};
 use super::expr::{Expr, Kind};
-use super::order::{self, Order, Pick};
-use super::spec::{Condition, Group, LineSpec, Missing, On, Prefer};
+use super::places::{self, Places};
+use super::spec::{Condition, Group, LineSpec, Missing, On};
 use super::what::{What, is_fixed_word, is_word};
 use super::{Vocabulary, nearest};
 
-const KEYS: [&str; 10] =
-    ["name", "format", "on", "keep", "mulligan_to", "missing", "groups", "prefer", "dredge", "stop"];
-const PREFER_KEYS: [&str; 4] = ["bottom", "dredge", "discard", "serum_powder"];
-/// Part of the language of lines, but nothing is played yet that would follow them.
-const ACTIONS: [&str; 5] = ["main", "upkeep", "combat", "end", "response"];
-const LATER_CHOICES: [&str; 12] = [
-    "sacrifice",
-    "exile",
-    "search",
-    "return",
-    "target",
-    "mode",
-    "name",
-    "order",
-    "play",
-    "x",
-    "replicate",
-    "kicked",
-];
+mod action;
+mod prefer;
 
+const KEYS: [&str; 16] = [
+    "name",
+    "format",
+    "on",
+    "keep",
+    "mulligan_to",
+    "missing",
+    "groups",
+    "prefer",
+    "dredge",
+    "upkeep",
+    "main",
+    "combat",
+    "end",
+    "response",
+    "attack",
+    "stop",
+];
 pub(super) fn toml(text: &str, source: &str, vocabulary: Vocabulary<'_>) -> Result<LineSpec> {
     let reader = Reader { toml: Some((text, source)), vocabulary };
     match node::from_toml(text) {
-        Ok(node) => reader.line(&node),
+        Ok(node) => {
+            let places = Places::of(&node, text, source);
+            Ok(LineSpec { places, ..reader.line(&node)? })
+        }
         Err((message, at)) => Err(reader.fault("", at, &format!("this is no TOML: {message}"))),
     }
 }
@@ -58,8 +63,7 @@ impl Reader<'_> {
             let place = if path.is_empty() { "line" } else { path };
             return Error::Line { message: message.to_owned(), place: place.to_owned() };
         };
-        let number = node::line_of(text, at);
-        let place = if source.is_empty() { format!("line {number}") } else { format!("{source}:{number}") };
+        let place = places::told(source, node::line_of(text, at));
         let message = if path.is_empty() { message.to_owned() } else { format!("`{path}`: {message}") };
         Error::Line { message, place }
     }
@@ -155,15 +159,15 @@ impl Reader<'_> {
                 }
                 "stop" => line.stop = self.condition(key, node)?,
                 "attack" => {
-                    return Err(self.fault(key, *at, "attacks (`attack`) are not played yet; leave it out"));
+                    line.attack = self.condition(key, node)?.map_or(Attack::All, Attack::of);
                 }
-                _ if ACTIONS.contains(&key.as_str()) => {
-                    let message = format!("actions ([[{key}]]) are not played yet; leave them out");
-                    return Err(self.fault(key, *at, &message));
-                }
-                _ => return Err(self.unknown(key, *at, key, &KEYS)),
+                _ => match Phase::ALL.into_iter().find(|phase| phase.name() == key) {
+                    Some(phase) => line.actions.extend(self.actions(phase, node)?),
+                    None => return Err(self.unknown(key, *at, key, &KEYS)),
+                },
             }
         }
+        line.actions.sort_by_key(|action| action.phase);
         Ok(line)
     }
 
@@ -187,6 +191,10 @@ impl Reader<'_> {
                 let message = "the name of a group is a lower-case word of letters, digits, `_`, `-` and `'`";
                 return Err(self.fault(&path, *at, message));
             }
+            if matches!(key.as_str(), "you" | "opponent") {
+                let message = format!("`{key}` is a player already; give the group another name");
+                return Err(self.fault(&path, *at, &message));
+            }
             if is_fixed_word(key) || (self.vocabulary.is_taken)(key) {
                 let message = format!(
                     "`{key}` is a card type, subtype, keyword or colour already; give the group another name"
@@ -198,8 +206,7 @@ impl Reader<'_> {
             }
             let mut members = Vec::new();
             for node in self.array(&path, node)? {
-                let what = What::parse(self.text(&path, node)?, self.vocabulary.is_card)
-                    .map_err(|error| self.fault(&path, node.at, &error.to_string()))?;
+                let what = self.what(&path, node)?;
                 let mut late = None;
                 what.leaves(&mut |leaf| {
                     if let What::Word(word) = leaf
@@ -218,47 +225,6 @@ impl Reader<'_> {
             groups.push(Group { name: key.clone(), members });
         }
         Ok(groups)
-    }
-
-    fn prefer(&self, node: &Node) -> Result<Prefer> {
-        let mut prefer = Prefer::default();
-        for Entry { key, at, node } in self.table("prefer", node)? {
-            let path = format!("prefer.{key}");
-            if matches!(node.value, Value::Null) {
-                continue;
-            }
-            match key.as_str() {
-                "bottom" => prefer.bottom = Some(self.order(&path, node, false)?),
-                "discard" => prefer.discard = Some(self.order(&path, node, false)?),
-                "dredge" => prefer.dredge = Some(self.order(&path, node, true)?),
-                "serum_powder" => match node.value {
-                    Value::Flag(flag) => prefer.serum_powder = flag,
-                    _ => return self.wanted(&path, node, "true or false"),
-                },
-                _ if LATER_CHOICES.contains(&key.as_str()) => {
-                    let message = format!("nothing is played yet that asks for `{key}`; leave it out");
-                    return Err(self.fault(&path, *at, &message));
-                }
-                _ => return Err(self.unknown(&path, *at, key, &PREFER_KEYS)),
-            }
-        }
-        Ok(prefer)
-    }
-
-    /// `optional`: whether the choice may be declined, so that `"*"` has a meaning.
-    fn order(&self, path: &str, node: &Node, optional: bool) -> Result<Order> {
-        let nodes = self.array(path, node)?;
-        let mut entries = Vec::with_capacity(nodes.len());
-        for node in nodes {
-            let entry = order::Entry::parse(self.text(path, node)?, self.vocabulary.is_card)
-                .map_err(|error| self.fault(path, node.at, &error.to_string()))?;
-            if entry.pick == Pick::Rest && !optional {
-                let message = "what is not named comes last here anyway: leave `*` out";
-                return Err(self.fault(path, node.at, message));
-            }
-            entries.push(entry);
-        }
-        Order::new(entries).map_err(|(index, message)| self.fault(path, nodes[index].at, &message))
     }
 
     fn unknown(&self, path: &str, at: usize, key: &str, known: &[&str]) -> Error {

@@ -1,13 +1,13 @@
 //! A line as data: what a player does, checked as far as no deck is needed.
 
-use std::fmt::Write;
-
 use crate::error::Result;
 
+use super::action::{Action, Attack};
 use super::expr::Expr;
-use super::order::Order;
+use super::places::Places;
+use super::prefer::Prefer;
 use super::what::What;
-use super::{Vocabulary, read};
+use super::{Vocabulary, read, write};
 
 /// Who takes the first turn.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -83,19 +83,6 @@ pub struct Group {
     pub members: Vec<What>,
 }
 
-/// What is taken where there is a choice; `None`: left out, so that the default of the decision point holds.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Prefer {
-    /// What goes to the bottom after a mulligan. No entry is `"*"`.
-    pub bottom: Option<Order>,
-    /// What dredges. Empty: nothing does.
-    pub dredge: Option<Order>,
-    /// What is discarded. No entry is `"*"`.
-    pub discard: Option<Order>,
-    /// Whether Serum Powder is used.
-    pub serum_powder: bool,
-}
-
 /// What a player does.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineSpec {
@@ -117,8 +104,14 @@ pub struct LineSpec {
     pub prefer: Prefer,
     /// When a draw may be dredged; `None`: always.
     pub dredge_when: Option<Condition>,
+    /// What is done when, by phase in the order of [`super::action::Phase::ALL`], within a phase in the order of the text.
+    pub actions: Vec<Action>,
+    /// Which creatures attack.
+    pub attack: Attack,
     /// Ends the game at the first moment of decision at which it holds.
     pub stop: Option<Condition>,
+    /// Where its keys stand.
+    pub places: Places,
 }
 
 impl Default for LineSpec {
@@ -134,7 +127,10 @@ impl Default for LineSpec {
             groups: Vec::new(),
             prefer: Prefer::default(),
             dredge_when: None,
+            actions: Vec::new(),
+            attack: Attack::default(),
             stop: None,
+            places: Places::default(),
         }
     }
 }
@@ -158,64 +154,13 @@ impl LineSpec {
 
     /// The line as TOML, which reads back as an equal line. `on`, `mulligan_to` and `missing` are always written.
     pub fn to_toml(&self) -> String {
-        let mut text = String::new();
-        for (key, value) in [("name", &self.name), ("format", &self.format)] {
-            if let Some(value) = value {
-                put(&mut text, key, &quoted(value));
-            }
-        }
-        put(&mut text, "on", &quoted(self.on.name()));
-        put_condition(&mut text, "keep", self.keep.as_ref());
-        put(&mut text, "mulligan_to", &self.mulligan_to.to_string());
-        put(&mut text, "missing", &quoted(self.missing.name()));
-        put_condition(&mut text, "stop", self.stop.as_ref());
-        if !self.groups.is_empty() {
-            text.push_str("\n[groups]\n");
-            for group in &self.groups {
-                put(&mut text, &key(&group.name), &list(&group.members));
-            }
-        }
-        let Prefer { bottom, dredge, discard, serum_powder } = &self.prefer;
-        if self.prefer != Prefer::default() {
-            text.push_str("\n[prefer]\n");
-            for (key, order) in [("bottom", bottom), ("dredge", dredge), ("discard", discard)] {
-                if let Some(order) = order {
-                    put(&mut text, key, &list(&order.0));
-                }
-            }
-            if *serum_powder {
-                put(&mut text, "serum_powder", "true");
-            }
-        }
-        if self.dredge_when.is_some() {
-            text.push_str("\n[dredge]\n");
-            put_condition(&mut text, "when", self.dredge_when.as_ref());
-        }
-        text
+        write::toml(self)
     }
-}
 
-fn put(text: &mut String, key: &str, value: &str) {
-    // Writing to a `String` cannot fail.
-    let _ = writeln!(text, "{key} = {value}");
-}
-
-fn put_condition(text: &mut String, key: &str, condition: Option<&Condition>) {
-    if let Some(condition) = condition {
-        put(text, key, &quoted(&condition.expr.to_string()));
+    /// The key under which an action stands: `main[0]` is the first of the main phase.
+    pub fn key_of(&self, action: usize) -> String {
+        let phase = self.actions[action].phase;
+        let before = self.actions[..action].iter().filter(|earlier| earlier.phase == phase).count();
+        format!("{}[{before}]", phase.name())
     }
-}
-
-fn quoted(text: &str) -> String {
-    toml::Value::from(text).to_string()
-}
-
-fn key(name: &str) -> String {
-    let bare = name.chars().all(|char| char.is_ascii_alphanumeric() || matches!(char, '-' | '_'));
-    if bare { name.to_owned() } else { quoted(name) }
-}
-
-fn list<T: ToString>(items: &[T]) -> String {
-    let items: Vec<String> = items.iter().map(|item| quoted(&item.to_string())).collect();
-    format!("[{}]", items.join(", "))
 }

@@ -8,12 +8,12 @@ mod step;
 
 use std::sync::Arc;
 
-use crate::ability::Place;
+use crate::ability::{Place, Which};
 use crate::card::Card;
 use crate::cardset::Obj;
 use crate::case::{
     Activate, Answer as Told, Bill, Case, Cast, Choices, FILLER, Named, PermanentStart, Replicate, SideStart,
-    Start, Step, Table as Played, Which,
+    Start, Step, Table as Played,
 };
 use crate::catalogue::Catalogue;
 use crate::error::Error;
@@ -418,18 +418,7 @@ impl Single {
         let (all, _) = self.with(Chooser::default(), |game| game.activated(thing.obj));
         match which {
             None => Ok((0..all.len()).collect()),
-            Some(Which::Number(n)) if (*n as usize) < all.len() => Ok(vec![*n as usize]),
-            Some(Which::Number(n)) => Err(format!("it has no ability {n}")),
-            Some(Which::Word(word)) => {
-                let with: Vec<usize> = (0..all.len())
-                    .filter(|&i| format!("{:?}", all[i]).to_lowercase().contains(&word.to_lowercase()))
-                    .collect();
-                if with.len() == 1 {
-                    Ok(with)
-                } else {
-                    Err(format!("{word:?} occurs in {} of its abilities", with.len()))
-                }
-            }
+            Some(which) => which.among(&all).map(|at| vec![at]),
         }
     }
 

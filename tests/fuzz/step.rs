@@ -1,8 +1,8 @@
 //! Random steps: most of them of things that are there, so that many are legal.
 
-use gravetroll::ability::Place;
+use gravetroll::ability::{Place, Which};
 use gravetroll::case::{
-    Activate, Cast, Choice, Choices, Many, Pool, Position, Replicate, Step, Verb, Which, place_word,
+    Activate, Cast, Choice, Choices, Many, Pool, Position, Replicate, Step, Verb, place_word,
 };
 use gravetroll::state::{Step as TurnStep, Who};
 

@@ -1,13 +1,13 @@
 //! One step.
 
-use crate::ability::Place;
+use crate::ability::{Place, Which};
 use crate::error::Result;
 use crate::mana::Mana;
 use crate::node::{Node, Value};
 use crate::state::Who;
 
 use super::{Field, MOST, Reader};
-use crate::case::{Activate, Bill, Cast, Choice, Choices, Many, Pool, Replicate, Step, Verb, Which};
+use crate::case::{Activate, Bill, Cast, Choice, Choices, Many, Pool, Replicate, Step, Verb};
 
 const CAST: [&str; 13] = [
     "from",

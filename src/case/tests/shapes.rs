@@ -2,9 +2,9 @@ use std::fs;
 use std::path::Path;
 
 use super::{case, step, text};
-use crate::ability::Place;
+use crate::ability::{Place, Which};
 use crate::case::{
-    Activate, Bill, Cast, Choice, Choices, Many, Named, PermanentStart, Pool, Replicate, Start, Verb, Which,
+    Activate, Bill, Cast, Choice, Choices, Many, Named, PermanentStart, Pool, Replicate, Start, Verb,
     distinct, read,
 };
 use crate::mana::{Mana, Symbol};

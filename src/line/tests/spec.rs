@@ -1,9 +1,12 @@
 use proptest::prelude::*;
 
 use super::{any_what, is_card};
+use crate::ability::Which;
 use crate::error::{Error, Result};
+use crate::line::action::{Amount, Verb};
 use crate::line::order::{Entry, Order, Pick};
-use crate::line::spec::{Condition, Group, LineSpec, Missing, On, Prefer};
+use crate::line::prefer::Prefer;
+use crate::line::spec::{Condition, Group, LineSpec, Missing, On};
 use crate::line::{Vocabulary, presets};
 
 const VOCABULARY: Vocabulary<'static> =
@@ -108,8 +111,8 @@ fn faults_have_their_line() {
         ("name = \"\"", "x.toml:1: `name`: a text on one line is wanted; leave it out where there is none"),
         ("on = \"draw\"\nkeeep = \"true\"", "x.toml:2: `keeep`: there is no such key; did you mean `keep`?"),
         (
-            "wombat = 1",
-            "x.toml:1: `wombat`: there is no such key; known are name, format, on, keep, mulligan_to, missing, groups, prefer, dredge, stop",
+            "elephant = 1",
+            "x.toml:1: `elephant`: there is no such key; known are name, format, on, keep, mulligan_to, missing, groups, prefer, dredge, upkeep, main, combat, end, response, attack, stop",
         ),
         (
             "[prefer]\ndiscrad = []",
@@ -165,19 +168,6 @@ fn faults_have_their_line() {
             "[groups]\na = [\"b |\"]",
             "x.toml:2: `groups.a`: a card name or a word is missing here, at position 3 of `b |`",
         ),
-        (
-            "\n[[main]]\nplay = \"land\"",
-            "x.toml:2: `main`: actions ([[main]]) are not played yet; leave them out",
-        ),
-        (
-            "[[response]]\ncast = \"x\"",
-            "x.toml:1: `response`: actions ([[response]]) are not played yet; leave them out",
-        ),
-        ("attack = true", "x.toml:1: `attack`: attacks (`attack`) are not played yet; leave it out"),
-        (
-            "[prefer]\nexile = []",
-            "x.toml:2: `prefer.exile`: nothing is played yet that asks for `exile`; leave it out",
-        ),
     ] {
         assert_eq!(toml_fault(text), message, "{text}");
     }
@@ -207,10 +197,6 @@ fn faults_of_data_have_their_key() {
     for (json, message) in [
         ("{\"keep\": \"turn +\"}", "keep: a value is missing before the end, at position 6 of `turn +`"),
         ("{\"mulligan_to\": 9}", "mulligan_to: a number of cards from 0 to 7 is wanted, not 9"),
-        (
-            "{\"prefer\": {\"exile\": []}}",
-            "prefer.exile: nothing is played yet that asks for `exile`; leave it out",
-        ),
         ("{\"groups\": {\"a\": [], \"a\": []}}", "groups.a: this group stands there twice: leave one out"),
         ("{\"groups\": {\"a\": [1.5]}}", "groups.a: a text in quotes is wanted, not a decimal number"),
         ("[]", "line: a table is wanted, not a list"),
@@ -233,6 +219,54 @@ fn shipped_lines_are_lines_of_their_name() {
     assert!(presets::names().is_sorted());
     assert_eq!(presets::get("no such line"), None);
 }
+
+#[test]
+fn actions_are_read_in_the_order_of_the_turn() {
+    let line = parse(ACTIONS).unwrap();
+    let keys: Vec<String> = (0..line.actions.len()).map(|action| line.key_of(action)).collect();
+    assert_eq!(keys, ["upkeep[0]", "main[0]", "main[1]", "main[2]", "end[0]", "response[0]"]);
+    let looting = &line.actions[2];
+    assert_eq!(
+        (looting.verb, looting.via.as_deref(), looting.times),
+        (Verb::Cast, Some("flashback"), Some(1))
+    );
+    assert_eq!((looting.x, looting.replicate), (Some(Amount::Max), Some(Amount::Number(2))));
+    assert_eq!(looting.mode.as_deref(), Some(&[Which::Number(1), Which::Word("mill".into())][..]));
+    assert_eq!(line.actions[5].ability, Some(Which::Word("sacrifice".into())));
+    let targets = line.actions[3].targets.as_deref().unwrap();
+    assert_eq!(
+        targets.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["opponent", "creature & ~black"]
+    );
+    assert_eq!(line.places.get("main[1].times"), Some("x.toml:17"));
+    assert_eq!(line.places.get("response[0].activate"), Some("x.toml:2"));
+    assert_eq!(parse(&line.to_toml()), Ok(line));
+}
+
+const ACTIONS: &str = r#"[[response]]
+activate = "Lion's Eye Diamond"
+ability = "sacrifice"
+[[upkeep]]
+activate = "Phantasmagorian"
+ability = 0
+[[end]]
+cycle = "Street Wraith"
+
+[[main]]
+play = "land"
+[[main]]
+cast = "Faithless Looting"
+replicate = 2
+x = "max"
+mode = [1, "mill"]
+times = 1
+via = "flashback"
+when = "turn >= 3"
+[[main]]
+cast = "instant"
+targets = ["opponent", "creature&~black"]
+kicked = 1
+"#;
 
 fn any_condition() -> impl Strategy<Value = Option<Condition>> {
     let text = any_what().prop_map(|what| {
@@ -260,8 +294,15 @@ fn any_line() -> impl Strategy<Value = LineSpec> {
             let groups = names.into_iter().zip(groups);
             groups.map(|(name, members)| Group { name: name.into(), members }).collect::<Vec<_>>()
         });
-    let prefer = (any_order(), any_order(), any_order(), any::<bool>())
-        .prop_map(|(bottom, dredge, discard, serum_powder)| Prefer { bottom, dredge, discard, serum_powder });
+    let prefer = (any_order(), any_order(), any_order(), any::<bool>()).prop_map(
+        |(bottom, dredge, discard, serum_powder)| Prefer {
+            bottom,
+            dredge,
+            discard,
+            serum_powder,
+            ..Prefer::default()
+        },
+    );
     let head = (label(), label(), 0..3_usize, 0..=7_u8, any::<bool>());
     (head, groups, prefer, any_condition(), any_condition(), any_condition()).prop_map(
         |((name, format, on, mulligan_to, ok), groups, prefer, keep, dredge_when, stop)| LineSpec {
@@ -275,6 +316,7 @@ fn any_line() -> impl Strategy<Value = LineSpec> {
             prefer,
             dredge_when,
             stop,
+            ..LineSpec::default()
         },
     )
 }
