@@ -18,7 +18,7 @@ use crate::catalogue::Catalogue;
 use crate::error::Error;
 use crate::line::expr::{Expr, Kind};
 use crate::line::spec::LineSpec;
-use crate::line::{Observe, Plan, Request, Vocabulary, presets};
+use crate::line::{Observe, Places, Plan, Request, Vocabulary, presets};
 use crate::sim::{self, Column, Out, Progress, Value};
 use crate::state::Who;
 
@@ -182,7 +182,7 @@ fn trace_of<'py, const W: usize>(
 mod _core {
     use super::{
         AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Error, Expr, Kind, LineSpec, Observe,
-        Ordering, Out, POLL, Plan as Compiled, Progress, Py, PyAny, PyAnyMethods, PyDict, PyModule,
+        Ordering, Out, POLL, Places, Plan as Compiled, Progress, Py, PyAny, PyAnyMethods, PyDict, PyModule,
         PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult, Python, RecvTimeoutError, Request,
         channel, facts, is_card, not_contiguous, presets, pyclass, pyfunction, pymethods, sim, trace_of,
         vocabulary,
@@ -264,7 +264,7 @@ mod _core {
         #[pyo3(signature = (deck, line, observe, turns, unknown = Vec::new()))]
         fn new(
             deck: Vec<(String, usize)>,
-            line: Option<&str>,
+            line: Option<(String, Option<String>)>,
             observe: Vec<(String, String)>,
             turns: usize,
             unknown: Vec<String>,
@@ -280,7 +280,11 @@ mod _core {
             let deck = deck.collect::<Result<Vec<_>, Error>>()?;
             let line = match line {
                 None => LineSpec::default(),
-                Some(text) => LineSpec::parse(text, "", vocabulary())?,
+                // A line that was built from data has no places to tell but its keys.
+                Some((text, None)) => {
+                    LineSpec { places: Places::default(), ..LineSpec::parse(&text, "", vocabulary())? }
+                }
+                Some((text, Some(source))) => LineSpec::parse(&text, &source, vocabulary())?,
             };
             let (names, observe) = observe.into_iter().unzip();
             let request = Request { deck, line, observe, turns };

@@ -33,7 +33,7 @@ RULES = {
 
 
 def plan(deck: Mapping[str, int], line: Line | None, *, turns: int, observe: Mapping[str, str]) -> _core.Plan:
-    return _core.Plan(list(deck.items()), line and line.to_toml(), list(observe.items()), turns)
+    return _core.Plan(list(deck.items()), line and line.origin, list(observe.items()), turns)
 
 
 def events(log: Sequence[Mapping[str, object]]) -> list[tuple]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from gravetroll import Line, LineError, _core
-from gravetroll.expr import Expr, hand, library, turn
+from gravetroll import Line, LineError, _core, activate, cast, cycle, play, simulate
+from gravetroll.expr import Expr, hand, library, stack, turn
 
 TOML = """
 name = "all of it"
@@ -195,3 +195,99 @@ def test_wrong_text(text, message):
         Line.parse(text)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+ACTIONS = """
+attack = "turn >= 3"
+[[response]]
+activate = "Lion's Eye Diamond"
+ability = "discard"
+when = "stack.count() >= 1"
+[[main]]
+play = "land"
+[[main]]
+cast = "Faithless Looting"
+via = "flashback"
+when = "turn >= 3"
+times = 1
+[[main]]
+cast = "Stream of Thought"
+replicate = "max"
+kicked = 0
+x = 2
+mode = [1, "mill"]
+targets = ["opponent"]
+[[upkeep]]
+cycle = "Street Wraith"
+"""
+
+BUILT = {
+    "attack": turn >= 3,
+    "response": [activate("Lion's Eye Diamond", ability="discard").when(stack.count() >= 1)],
+    "main": (
+        play("land"),
+        cast("Faithless Looting").via("flashback").when("turn>=3").times(np.int16(1)),
+        cast("Stream of Thought").replicate("max").kicked(0).x(2).mode(1, "mill").targets("opponent"),
+    ),
+    "upkeep": [{"cycle": "Street Wraith"}],
+}
+
+
+def test_actions_in_both_spellings():
+    line = Line(**BUILT)
+    assert line == Line.parse(ACTIONS)
+    assert Line.parse(line.to_toml()) == line
+    assert line.attack == "turn >= 3"
+    assert line.upkeep == [cycle("Street Wraith")]
+    assert line.main[1] == cast("Faithless Looting").times(1).when("turn >= 3").via("flashback")
+    assert Line(main=line.main, response=line.response, upkeep=line.upkeep, attack=line.attack) == line
+    assert (line.combat, line.end) == ([], [])
+    for other in [pickle.loads(pickle.dumps(line)), copy.deepcopy(line), eval(repr(line))]:  # noqa: S301, S307
+        assert other == line
+
+
+def test_actions_are_values():
+    action = cast("Careful Study").times(2)
+    assert action.times(1) != action
+    assert action.times(1).times(2) == action
+    assert hash(action.times(1).times(2)) == hash(action)
+    assert action.to_dict() == {"cast": "Careful Study", "times": 2}
+    diamond = activate("Lion's Eye Diamond", ability=0).mode("x").times(1)
+    assert repr(diamond) == """activate("Lion's Eye Diamond", ability=0).times(1).mode('x')"""
+    assert eval(repr(diamond)) == diamond  # noqa: S307
+    with pytest.raises(AttributeError):
+        action.keys = ()
+
+
+@pytest.mark.parametrize(
+    ("main", "message"),
+    [
+        (play("land").via("flashback"), "main[0].via: `play` takes no `via`, only when, times: leave it out"),
+        (cast("x").times(0), "main[0].times: a number of times from 1 to 10000 is wanted, not 0"),
+        (cast("x").when("turn"), "main[0].when: a condition is wanted, and `turn` is a number"),
+        (cast("x").when(object()), "main: object <object object at"),
+        (cast("x").targets(), "main[0].targets: nothing could be targeted"),
+        (cast(3), "main[0].cast: a text in quotes is wanted, not a number"),
+        ("land", "main[0]: a table is wanted, not a text"),
+        ({}, "main[0]: nothing is done here: give it one of play, cast, activate and cycle"),
+    ],
+)
+def test_wrong_actions(main, message):
+    with pytest.raises(LineError) as caught:
+        Line(main=[main])
+    assert str(caught.value).startswith(message)
+
+
+def test_faults_against_the_deck_have_their_place(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text("on = 'play'\n\n\nkeep = \"hand.has('Stinkweed Imp')\"\n", encoding="utf-8")
+    deck = {"Island": 60}
+    fault = r"no deck of this game holds .*"
+    with pytest.raises(LineError, match=rf"mine\.toml:4: `keep`: {fault}"):
+        simulate(deck, path, games=1, turns=1)
+    with pytest.raises(LineError, match=rf"^line 4: `keep`: {fault}"):
+        simulate(deck, Line.parse(path.read_text()), games=1, turns=1)
+    with pytest.raises(LineError, match=rf"^keep: {fault}"):
+        simulate(deck, Line(keep=hand.has("Stinkweed Imp")), games=1, turns=1)
+    with pytest.raises(LineError, match=rf"mine\.toml:4: `keep`: {fault}"):
+        simulate(deck, pickle.loads(pickle.dumps(Line.read(path))), games=1, turns=1)  # noqa: S301

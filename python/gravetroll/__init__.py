@@ -2,6 +2,7 @@
 
 from gravetroll import cards
 from gravetroll._core import __version__
+from gravetroll.action import Action, activate, cast, cycle, play
 from gravetroll.cases import Result, check
 from gravetroll.deck import Coverage, Deck
 from gravetroll.errors import CardError, CaseError, DeckError, Error, ExprError, IllegalAction, LineError
@@ -35,6 +36,7 @@ from gravetroll.result import Run, concat
 from gravetroll.run import simulate
 
 __all__ = [
+    "Action",
     "CardError",
     "CaseError",
     "Coverage",
@@ -51,12 +53,15 @@ __all__ = [
     "Result",
     "Run",
     "__version__",
+    "activate",
     "battlefield",
     "cards",
+    "cast",
     "castable",
     "casts",
     "check",
     "concat",
+    "cycle",
     "drawn",
     "dredged",
     "ever",
@@ -70,6 +75,7 @@ __all__ = [
     "mulligans",
     "opening",
     "opponent",
+    "play",
     "power",
     "simulate",
     "spells",

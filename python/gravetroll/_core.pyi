@@ -38,7 +38,7 @@ class Plan:
     def __new__(
         cls,
         deck: list[tuple[str, int]],
-        line: str | None,
+        line: tuple[str, str | None] | None,
         observe: list[tuple[str, str]],
         turns: int,
         unknown: list[str] = ...,

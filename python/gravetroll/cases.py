@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gravetroll import _core
 from gravetroll.errors import CaseError
 from gravetroll.progress import meter
+from gravetroll.text import toml_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,26 +107,4 @@ def _played(case: _core.Case) -> Result:
 def _text_of(path: str | os.PathLike[str]) -> str:
     if not os.fspath(path):
         raise CaseError("the path of the cases is empty: name a file")
-    try:
-        content = _bytes_of(Path(path))
-    except FileNotFoundError:
-        raise CaseError(f"{path}: there is no such file") from None
-    except IsADirectoryError:
-        raise CaseError(f"{path}: this is a directory; rules cases are TOML files") from None
-    except OSError as error:
-        raise CaseError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a NUL in the path
-        raise CaseError(f"{str(path)!r}: {error}") from None
-    if len(content) > _MOST_BYTES:
-        raise CaseError(f"{path}: over {_MOST_BYTES} bytes; rules cases are short TOML files")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise CaseError(f"{path}: this is no text; rules cases are TOML files in UTF-8") from None
-
-
-def _bytes_of(path: Path) -> bytes:
-    if path.is_dir():  # elsewhere than on Linux, opening one says something else
-        raise IsADirectoryError
-    with path.open("rb") as file:
-        return file.read(_MOST_BYTES + 1)
+    return toml_text(path, _MOST_BYTES, CaseError, "rules cases are TOML files", "there is no such file")

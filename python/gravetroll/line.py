@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import operator
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from gravetroll import _core
+from gravetroll.action import Action, of_dict
 from gravetroll.errors import LineError
 from gravetroll.expr import Expr
+from gravetroll.text import toml_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -18,6 +19,7 @@ __all__ = ["Line"]
 
 # No line is longer; a device or an archive by mistake is.
 _MOST_BYTES = 1_000_000
+_PHASES = ("upkeep", "main", "combat", "end", "response")
 
 
 class Line:
@@ -42,10 +44,22 @@ class Line:
     groups : mapping of str to sequence of str, optional
         Names for several cards; a group may use the groups above it.
     prefer : mapping, optional
-        Orders (sequences of str) for ``bottom``, ``dredge`` and ``discard``, and ``serum_powder`` (bool). An entry says
-        which cards; ``"land > 2"`` is all but two of them.
+        What is taken at each decision point. Orders are sequences of str; an entry says which cards, and
+        ``"land > 2"`` is all but two of them. In ``bottom``, ``discard``, ``sacrifice``, ``exile`` and ``play`` (which
+        land) what is not named comes last; in ``dredge``, ``search`` and ``return`` (what an effect takes out of a
+        graveyard) it is left, unless ``"*"`` stands at the end. ``name`` (a card) and ``order`` (of triggers and
+        replacement effects, by their cards) take no ``>``; in ``target``, ``"opponent"`` and ``"you"`` may stand too.
+        ``mode`` is a number from 0, a word, or a sequence of these; ``x``, ``replicate`` and ``kicked`` are numbers (0)
+        or ``"max"``. ``serum_powder`` (False) says whether it is used, ``may`` (True) whether other offers are taken;
+        a sequence of str: those of these cards.
     dredge : mapping, optional
         ``{"when": Expr or str}``: when a draw may be dredged. Left out: always.
+    upkeep, main, combat, end, response : sequence of Action, optional
+        What is done in your upkeep, in each main phase, before attackers are declared, in the end step, and whenever
+        you have priority with something on the stack: the first action that is legal and whose ``when`` holds, then
+        again from the top. A mapping with the keys of TOML is an action too.
+    attack : Expr, str or bool, optional
+        When everything that can attacks. Left out: in every turn.
     stop : Expr or str, optional
         Ends the game at the first moment of decision at which it holds.
 
@@ -72,10 +86,12 @@ class Line:
     True
     """
 
-    __slots__ = ("_data", "_toml")
+    __slots__ = ("_data", "_toml", "origin")
 
     _data: dict[str, Any]
     _toml: str
+    # The text that it was read from and the name of its source, for the places in errors; None: no text was read.
+    origin: tuple[str, str | None]
 
     def __init__(
         self,
@@ -87,8 +103,14 @@ class Line:
         mulligan_to: int | None = None,
         missing: str | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
-        prefer: Mapping[str, Sequence[str] | bool] | None = None,
+        prefer: Mapping[str, Sequence[str | int] | bool | int | str] | None = None,
         dredge: Mapping[str, Expr | str | bool] | None = None,
+        upkeep: Sequence[Action | Mapping[str, Any]] | None = None,
+        main: Sequence[Action | Mapping[str, Any]] | None = None,
+        combat: Sequence[Action | Mapping[str, Any]] | None = None,
+        end: Sequence[Action | Mapping[str, Any]] | None = None,
+        response: Sequence[Action | Mapping[str, Any]] | None = None,
+        attack: Expr | str | bool | None = None,
         stop: Expr | str | bool | None = None,
     ) -> None:
         import json  # noqa: PLC0415
@@ -103,6 +125,12 @@ class Line:
             "groups": groups,
             "prefer": prefer,
             "dredge": dredge,
+            "upkeep": upkeep,
+            "main": main,
+            "combat": combat,
+            "end": end,
+            "response": response,
+            "attack": attack,
             "stop": stop,
         }
         for key, value in given.items():
@@ -112,12 +140,14 @@ class Line:
                 raise LineError(f"{key}: {error}") from None
         self._toml = _core.line_from_json(json.dumps(given))
         self._data = _table(self._toml)
+        self.origin = (self._toml, None)
 
     @classmethod
-    def _of(cls, canonical: str) -> Line:
+    def _of(cls, text: str, source: str) -> Line:
         line = cls.__new__(cls)
-        line._toml = canonical  # noqa: SLF001 - its own class
-        line._data = _table(canonical)  # noqa: SLF001
+        line._toml = _core.parse_line(text, source)  # noqa: SLF001 - its own class
+        line._data = _table(line._toml)  # noqa: SLF001
+        line.origin = (text, source)
         return line
 
     @classmethod
@@ -148,7 +178,7 @@ class Line:
         Traceback (most recent call last):
         gravetroll.errors.LineError: line 1: `mulligan_to`: a number of cards from 0 to 7 is wanted, not 8
         """
-        return cls._of(_core.parse_line(text, ""))
+        return cls._of(text, "")
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Line:
@@ -176,10 +206,12 @@ class Line:
         "hand.has('Bazaar of Baghdad')"
         """
         if isinstance(path, str) and (shipped := _core.preset(path)) is not None:
-            return cls._of(_core.parse_line(shipped, path))
+            return cls._of(shipped, path)
         if not os.fspath(path):
             raise LineError("the path of the line is empty: name a shipped line or a file")
-        return cls._of(_core.parse_line(_text_of(Path(path)), str(path)))
+        absent = f"neither a file nor a shipped line; shipped are {', '.join(_core.preset_names())}"
+        text = toml_text(path, _MOST_BYTES, LineError, "a line is a TOML file", absent)
+        return cls._of(text, os.fspath(path))
 
     @staticmethod
     def presets() -> list[str]:
@@ -254,8 +286,8 @@ class Line:
         return {name: list(members) for name, members in self._data.get("groups", {}).items()}
 
     @property
-    def prefer(self) -> dict[str, list[str] | bool]:
-        """The orders that were given, and ``serum_powder`` where it is true; a copy."""
+    def prefer(self) -> dict[str, list[str | int] | bool | int | str]:
+        """What was given of the decision points, but defaults; a copy."""
         given = self._data.get("prefer", {}).items()
         return {key: list(value) if isinstance(value, list) else value for key, value in given}
 
@@ -263,6 +295,40 @@ class Line:
     def dredge(self) -> dict[str, str]:
         """``{"when": text}``, or empty: always; a copy."""
         return dict(self._data.get("dredge", {}))
+
+    @property
+    def upkeep(self) -> list[Action]:
+        """What is done in your upkeep; a copy."""
+        return self._actions("upkeep")
+
+    @property
+    def main(self) -> list[Action]:
+        """What is done in each of your main phases; a copy."""
+        return self._actions("main")
+
+    @property
+    def combat(self) -> list[Action]:
+        """What is done before attackers are declared; a copy."""
+        return self._actions("combat")
+
+    @property
+    def end(self) -> list[Action]:
+        """What is done in your end step; a copy."""
+        return self._actions("end")
+
+    @property
+    def response(self) -> list[Action]:
+        """What is done while something is on the stack; a copy."""
+        return self._actions("response")
+
+    def _actions(self, phase: str) -> list[Action]:
+        return [of_dict(table) for table in self._data.get(phase, [])]
+
+    @property
+    def attack(self) -> str | bool:
+        """When everything that can attacks: always (True), never (False), or as text."""
+        given: str | bool = self._data.get("attack", True)
+        return given
 
     @property
     def stop(self) -> str | None:
@@ -276,10 +342,17 @@ class Line:
         return hash(self._toml)
 
     def __repr__(self) -> str:
-        return f"Line({', '.join(f'{key}={value!r}' for key, value in self._data.items())})"
+        said = {key: self._actions(key) if key in _PHASES else value for key, value in self._data.items()}
+        return f"Line({', '.join(f'{key}={value!r}' for key, value in said.items())})"
 
-    def __reduce__(self) -> tuple[Any, tuple[str]]:
-        return type(self).parse, (self._toml,)
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _rebuilt, (type(self), *self.origin)
+
+
+def _rebuilt(cls: type[Line], text: str, source: str | None) -> Line:
+    line = cls._of(text, source or "")
+    line.origin = (text, source)
+    return line
 
 
 def _table(canonical: str) -> dict[str, Any]:
@@ -290,36 +363,11 @@ def _table(canonical: str) -> dict[str, Any]:
 
 def _plain(value: object) -> str | int | list[Any] | dict[Any, Any]:
     """Turn what JSON does not know into what it knows."""
+    if isinstance(value, Action):
+        return value.to_dict()
     if isinstance(value, Expr):
         return value.text
     try:
         return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         raise TypeError(f"{type(value).__name__} {value!r} cannot be part of a line") from None
-
-
-def _text_of(path: Path) -> str:
-    try:
-        content = _bytes_of(path)
-    except FileNotFoundError:
-        shipped = ", ".join(_core.preset_names())
-        raise LineError(f"{path}: neither a file nor a shipped line; shipped are {shipped}") from None
-    except IsADirectoryError:
-        raise LineError(f"{path}: this is a directory; a line is a TOML file") from None
-    except OSError as error:
-        raise LineError(f"{path}: {error.strerror or error}") from None
-    except ValueError as error:  # a NUL in the path
-        raise LineError(f"{str(path)!r}: {error}") from None
-    if len(content) > _MOST_BYTES:
-        raise LineError(f"{path}: over {_MOST_BYTES} bytes; a line is a short TOML file")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise LineError(f"{path}: this is no text; a line is a TOML file in UTF-8") from None
-
-
-def _bytes_of(path: Path) -> bytes:
-    if path.is_dir():  # elsewhere than on Linux, opening one says something else
-        raise IsADirectoryError
-    with path.open("rb") as file:
-        return file.read(_MOST_BYTES + 1)

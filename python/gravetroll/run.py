@@ -127,7 +127,7 @@ def simulate(
     job = Job(
         deck=tuple(deck.main.items()),
         unknown=tuple(deck.unknown),
-        line=None if line is None else line.to_toml(),
+        line=None if line is None else line.origin,
         observe=tuple(expressions.items()),
         turns=turns,
         seed=seed,

@@ -67,7 +67,7 @@ class Job:
 
     deck: tuple[tuple[str, int], ...]
     unknown: tuple[str, ...]
-    line: str | None
+    line: tuple[str, str | None] | None  # its text, and the name of the source of that
     observe: tuple[tuple[str, str], ...]
     turns: int
     seed: int

@@ -1,7 +1,9 @@
 //! The grammars, by example and by property.
 
+mod action;
 mod expr;
 mod order;
+mod round_trip;
 mod spec;
 mod what;
 

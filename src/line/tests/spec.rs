@@ -1,26 +1,23 @@
 use proptest::prelude::*;
 
-use super::{any_what, is_card};
-use crate::ability::Which;
+use super::is_card;
 use crate::error::{Error, Result};
-use crate::line::action::{Amount, Verb};
-use crate::line::order::{Entry, Order, Pick};
-use crate::line::prefer::Prefer;
-use crate::line::spec::{Condition, Group, LineSpec, Missing, On};
+use crate::line::order::Order;
+use crate::line::spec::{LineSpec, Missing, On};
 use crate::line::{Vocabulary, presets};
 
-const VOCABULARY: Vocabulary<'static> =
+pub(super) const VOCABULARY: Vocabulary<'static> =
     Vocabulary { is_card: &is_card, is_taken: &|word| word == "zombie" || word == "dredge" };
 
-fn parse(text: &str) -> Result<LineSpec> {
+pub(super) fn parse(text: &str) -> Result<LineSpec> {
     LineSpec::parse(text, "x.toml", VOCABULARY)
 }
 
-fn toml_fault(text: &str) -> String {
+pub(super) fn toml_fault(text: &str) -> String {
     parse(text).unwrap_err().to_string()
 }
 
-fn json_fault(json: &str) -> String {
+pub(super) fn json_fault(json: &str) -> String {
     LineSpec::from_json(json, VOCABULARY).unwrap_err().to_string()
 }
 
@@ -220,114 +217,7 @@ fn shipped_lines_are_lines_of_their_name() {
     assert_eq!(presets::get("no such line"), None);
 }
 
-#[test]
-fn actions_are_read_in_the_order_of_the_turn() {
-    let line = parse(ACTIONS).unwrap();
-    let keys: Vec<String> = (0..line.actions.len()).map(|action| line.key_of(action)).collect();
-    assert_eq!(keys, ["upkeep[0]", "main[0]", "main[1]", "main[2]", "end[0]", "response[0]"]);
-    let looting = &line.actions[2];
-    assert_eq!(
-        (looting.verb, looting.via.as_deref(), looting.times),
-        (Verb::Cast, Some("flashback"), Some(1))
-    );
-    assert_eq!((looting.x, looting.replicate), (Some(Amount::Max), Some(Amount::Number(2))));
-    assert_eq!(looting.mode.as_deref(), Some(&[Which::Number(1), Which::Word("mill".into())][..]));
-    assert_eq!(line.actions[5].ability, Some(Which::Word("sacrifice".into())));
-    let targets = line.actions[3].targets.as_deref().unwrap();
-    assert_eq!(
-        targets.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["opponent", "creature & ~black"]
-    );
-    assert_eq!(line.places.get("main[1].times"), Some("x.toml:17"));
-    assert_eq!(line.places.get("response[0].activate"), Some("x.toml:2"));
-    assert_eq!(parse(&line.to_toml()), Ok(line));
-}
-
-const ACTIONS: &str = r#"[[response]]
-activate = "Lion's Eye Diamond"
-ability = "sacrifice"
-[[upkeep]]
-activate = "Phantasmagorian"
-ability = 0
-[[end]]
-cycle = "Street Wraith"
-
-[[main]]
-play = "land"
-[[main]]
-cast = "Faithless Looting"
-replicate = 2
-x = "max"
-mode = [1, "mill"]
-times = 1
-via = "flashback"
-when = "turn >= 3"
-[[main]]
-cast = "instant"
-targets = ["opponent", "creature&~black"]
-kicked = 1
-"#;
-
-fn any_condition() -> impl Strategy<Value = Option<Condition>> {
-    let text = any_what().prop_map(|what| {
-        let what = what.to_string().replace('\\', "\\\\").replace('\'', "\\'");
-        format!("hand.has('{what}') or turn >= 2")
-    });
-    proptest::option::of(text.prop_map(|text| {
-        let expr = crate::line::expr::Expr::parse(&text, &is_card).unwrap();
-        Condition { text, expr }
-    }))
-}
-
-fn any_order() -> impl Strategy<Value = Option<Order>> {
-    let entry = (any_what(), any::<u8>()).prop_map(|(what, keep)| Entry { pick: Pick::These(what), keep });
-    let order = proptest::collection::vec(entry, 0..4)
-        .prop_filter_map("an idle entry", |entries| Order::new(entries).ok());
-    proptest::option::of(order)
-}
-
-fn any_line() -> impl Strategy<Value = LineSpec> {
-    let label = || proptest::option::of("[^\\p{C}\\s][^\\p{C}]{0,12}");
-    let groups =
-        proptest::collection::vec(proptest::collection::vec(any_what(), 0..3), 0..3).prop_map(|groups| {
-            let names = ["z", "a group", "what's-this"];
-            let groups = names.into_iter().zip(groups);
-            groups.map(|(name, members)| Group { name: name.into(), members }).collect::<Vec<_>>()
-        });
-    let prefer = (any_order(), any_order(), any_order(), any::<bool>()).prop_map(
-        |(bottom, dredge, discard, serum_powder)| Prefer {
-            bottom,
-            dredge,
-            discard,
-            serum_powder,
-            ..Prefer::default()
-        },
-    );
-    let head = (label(), label(), 0..3_usize, 0..=7_u8, any::<bool>());
-    (head, groups, prefer, any_condition(), any_condition(), any_condition()).prop_map(
-        |((name, format, on, mulligan_to, ok), groups, prefer, keep, dredge_when, stop)| LineSpec {
-            name,
-            format,
-            on: [On::Play, On::Draw, On::Random][on],
-            keep,
-            mulligan_to,
-            missing: if ok { Missing::Ok } else { Missing::Error },
-            groups,
-            prefer,
-            dredge_when,
-            stop,
-            ..LineSpec::default()
-        },
-    )
-}
-
 proptest! {
-    #[test]
-    fn toml_round_trips(line in any_line()) {
-        let text = line.to_toml();
-        prop_assert_eq!(parse(&text), Ok(line), "{}", text);
-    }
-
     #[test]
     fn no_text_panics(text in ".*", cut in 0..EVERYTHING.len(), junk in "[\\[\\]='\"{}a-z0-9\n .]{0,20}") {
         for text in [text, format!("{}{junk}", EVERYTHING.get(..cut).unwrap_or_default())] {
