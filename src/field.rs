@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::cardset::Obj;
 use crate::mana::{Colours, Mana};
+use crate::print::Print;
 use crate::state::{Who, Zone};
 use crate::table::Table;
 
@@ -43,6 +44,8 @@ pub struct CastInfo {
     pub replicated: Vec<i32>,
     /// Whether buyback was paid.
     pub buyback: bool,
+    /// A copy that is not legendary.
+    pub common: bool,
     /// How many colours of mana were spent.
     pub colours: i32,
     /// What was sacrificed, exiled or discarded for it.
@@ -77,8 +80,12 @@ pub struct Permanent {
     pub chosen: Option<String>,
     /// The print that it copies.
     pub copies: Option<u16>,
+    /// Its other face is up (712).
+    pub transformed: bool,
     /// It does not untap in its controller's next untap step.
     pub frozen: bool,
+    /// It does not untap in untap steps as long as these are under the control of these players.
+    pub held: Vec<(Thing, Who)>,
     /// Regeneration shields.
     pub shields: i32,
     /// Attacking.
@@ -229,6 +236,26 @@ pub struct Unit {
     pub creatures_only: bool,
     /// From a snow source.
     pub snow: bool,
+    /// What triggers when it is spent, as a number in [`Field::riders`].
+    pub rider: Option<u16>,
+}
+
+impl Unit {
+    /// Mana of which nothing else is said.
+    pub const fn of(mana: Mana) -> Self {
+        Self { mana, creatures_only: false, snow: false, rider: None }
+    }
+}
+
+/// What triggers when some mana is spent (106.6).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Rider {
+    /// What made the mana.
+    pub source: Thing,
+    /// Who controlled it.
+    pub controller: Who,
+    /// The triggered ability.
+    pub ability: Arc<Ability>,
 }
 
 /// A spell that was cast this turn.
@@ -256,6 +283,7 @@ pub struct ThisTurn {
 }
 
 /// Everything that a game of spells and permanents holds besides its zones.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Field {
     /// The last stamp given.
@@ -302,10 +330,18 @@ pub struct Field {
     pub items: u32,
     /// Turns begun by anybody.
     pub turns: u32,
-    /// Poison counters (704.5c).
-    pub poison: [i32; 2],
-    /// Energy counters (107.14).
-    pub energy: [i32; 2],
+    /// Counters on players by kind (122.1).
+    pub counters: [Vec<(String, i32)>; 2],
+    /// What the mana in the pools makes trigger when it is spent (106.6), by the number that a unit has.
+    pub riders: Vec<Rider>,
+    /// Attackers have been declared in this combat phase.
+    pub attacked: bool,
+    /// How much more power and toughness a card has for good, whatever becomes of it.
+    pub perpetual: Vec<(Obj, (i32, i32))>,
+    /// The commanders, cards that were in the command zone as the game began (903.3), each with its colour identity.
+    pub commanders: Vec<(Obj, Colours)>,
+    /// A loop has gone round so often that nobody takes up an offer any more.
+    pub weary: bool,
     /// Extra turns.
     pub extra_turns: Vec<Who>,
     /// The zone of each card that is in the command zone or on the stack.
@@ -330,5 +366,29 @@ impl Field {
             field.stamps[i] = field.clock;
         }
         field
+    }
+
+    /// Which print an object is; a permanent is what it copies, or its face that is up (707.2, 712.8).
+    pub fn print_number(&self, obj: Obj, prints: &[Print], on_battlefield: bool) -> u16 {
+        let (own, permanent) = (self.prints[obj.index()], &self.permanents[obj.index()]);
+        match permanent.copies.filter(|_| on_battlefield) {
+            Some(copied) => copied,
+            None if on_battlefield && permanent.transformed => prints[usize::from(own)].back.unwrap_or(own),
+            None => own,
+        }
+    }
+}
+
+/// How many counters of a kind there are.
+pub fn counted(counters: &[(String, i32)], kind: &str) -> i32 {
+    counters.iter().find(|(known, _)| known == kind).map_or(0, |(_, n)| *n)
+}
+
+/// Changes the number of counters of a kind; not below none.
+pub fn count(counters: &mut Vec<(String, i32)>, kind: &str, by: i32) {
+    if let Some((_, count)) = counters.iter_mut().find(|(known, _)| known == kind) {
+        *count = count.saturating_add(by).max(0);
+    } else if by > 0 {
+        counters.push((kind.to_owned(), by));
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use crate::ability::{self, Ability, Effect, Keyword, Static, Token};
-use crate::card::{Card, Supertypes, Types};
-use crate::mana::{Colours, Cost};
+use crate::card::{Card, Face, Supertypes, Types};
+use crate::mana::{Colours, Cost, Symbol};
 
 /// What is printed on a card or a token.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +31,10 @@ pub struct Print {
     pub abilities: Vec<Arc<Ability>>,
     /// The definition of a token.
     pub token: Option<Token>,
+    /// The number of the other face of a permanent that can transform (712).
+    pub back: Option<u16>,
+    /// The mana value of a back face: that of the front (202.3b).
+    pub front_value: Option<i32>,
 }
 
 /// Keywords that the facts of a card name.
@@ -61,12 +65,72 @@ fn keyword(name: &str) -> Option<Keyword> {
     })
 }
 
+/// The colour identity of a card: its colours, and those of the mana symbols in its costs and in its abilities, as far
+/// as the engine plays these (903.4).
+pub fn identity(card: &Card) -> Colours {
+    let abilities = ability::abilities(card).into_iter().chain(ability::abilities_of_back(card));
+    let texts = abilities.filter_map(|ability| ron::to_string(&*ability).ok());
+    let in_texts = texts.flat_map(|text| {
+        let symbols =
+            text.split('{').filter_map(|rest| rest.split_once('}')).map(|(one, _)| format!("{{{one}}}"));
+        symbols.filter_map(|symbol| symbol.parse::<Cost>().ok()).collect::<Vec<_>>()
+    });
+    let costs = card.faces.iter().filter_map(|face| face.mana_cost).chain(in_texts);
+    let symbols = costs.flat_map(|cost| cost.symbols().to_vec()).map(Symbol::colours);
+    symbols.chain(card.faces.iter().map(|face| face.colours)).fold(Colours::NONE, Colours::with)
+}
+
+fn subtypes(face: &Face) -> impl Iterator<Item = String> {
+    face.type_line.subtypes.iter().map(|subtype| subtype.to_lowercase())
+}
+
 impl Print {
+    /// Nothing but a name.
+    pub fn named(name: &str) -> Self {
+        Self {
+            name: name.to_owned(),
+            types: Types::NONE,
+            supertypes: Supertypes::NONE,
+            subtypes: Vec::new(),
+            colours: Colours::NONE,
+            cost: None,
+            size: None,
+            loyalty: 0,
+            keywords: Vec::new(),
+            abilities: Vec::new(),
+            token: None,
+            back: None,
+            front_value: None,
+        }
+    }
+
     /// What is printed on a card: of a two-faced card its front.
     pub fn of_card(card: &Card) -> Self {
-        let face = &card.faces[0];
-        let mut keywords: Vec<Keyword> = card.keywords().filter_map(|k| keyword(&k.name)).collect();
-        let abilities = ability::abilities(card);
+        let faces = card.characteristic_faces();
+        let names: Vec<&str> = faces.iter().map(|face| &*face.name).collect();
+        Self {
+            name: names.join(" // "),
+            types: card.types(),
+            supertypes: card.supertypes(),
+            subtypes: faces.iter().flat_map(subtypes).collect(),
+            colours: card.colours(),
+            ..Self::of_face(&card.faces[0], card.keywords(), ability::abilities(card))
+        }
+    }
+
+    /// What is printed on the back of a card that can transform, as far as it is known.
+    pub fn of_back(card: &Card) -> Option<Self> {
+        let back = card.faces.get(1).filter(|back| &*card.layout == "transform" && back.is_known())?;
+        let print = Self::of_face(back, back.keywords.iter(), ability::abilities_of_back(card));
+        Some(Self { front_value: Some(card.mana_value() as i32), ..print })
+    }
+
+    fn of_face<'k>(
+        face: &Face,
+        words: impl Iterator<Item = &'k crate::card::Keyword>,
+        abilities: Vec<Arc<Ability>>,
+    ) -> Self {
+        let mut keywords: Vec<Keyword> = words.filter_map(|k| keyword(&k.name)).collect();
         for ability in &abilities {
             if let Ability::Has(keyword) = **ability
                 && !keywords.contains(&keyword)
@@ -75,23 +139,18 @@ impl Print {
             }
         }
         let number = |size: &Option<crate::card::Size>| size.as_ref().and_then(|s| s.value).map(i32::from);
-        let creature = face.power.is_some();
+        let size = (number(&face.power).unwrap_or(0), number(&face.toughness).unwrap_or(0));
         Self {
-            name: card.name.to_string(),
-            types: card.types(),
-            supertypes: card.supertypes(),
-            subtypes: card
-                .characteristic_faces()
-                .iter()
-                .flat_map(|face| face.type_line.subtypes.iter().map(|s| s.to_lowercase()))
-                .collect(),
-            colours: card.colours(),
+            types: face.type_line.types,
+            supertypes: face.type_line.supertypes,
+            subtypes: subtypes(face).collect(),
+            colours: face.colours,
             cost: face.mana_cost,
-            size: creature.then(|| (number(&face.power).unwrap_or(0), number(&face.toughness).unwrap_or(0))),
+            size: face.power.is_some().then_some(size),
             loyalty: number(&face.loyalty).unwrap_or(0),
             keywords,
             abilities,
-            token: None,
+            ..Self::named(&face.name)
         }
     }
 
@@ -129,12 +188,14 @@ impl Print {
             keywords: keywords.collect(),
             abilities: token.abilities.clone(),
             token: Some(token.clone()),
+            back: None,
+            front_value: None,
         }
     }
 
     /// The mana value (202.3).
     pub fn mana_value(&self) -> i32 {
-        self.cost.map_or(0, |cost| cost.mana_value() as i32)
+        self.front_value.unwrap_or_else(|| self.cost.map_or(0, |cost| cost.mana_value() as i32))
     }
 }
 
@@ -148,13 +209,20 @@ pub fn tokens_of_effect(effect: &Effect, found: &mut dyn FnMut(&Token)) {
             }
         }
         Effect::All(all) => all.iter().for_each(|e| tokens_of_effect(e, found)),
-        Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {
+        Effect::When(_, a, b)
+        | Effect::May(_, a, b)
+        | Effect::Pay(_, _, a, b)
+        | Effect::PayTimes(_, _, _, a, b) => {
             tokens_of_effect(a, found);
             if let Some(b) = b {
                 tokens_of_effect(b, found);
             }
         }
-        Effect::EachPlayer(_, e) | Effect::EachObject(_, e) | Effect::Repeat(_, e) | Effect::Name(e) => {
+        Effect::EachPlayer(_, e)
+        | Effect::EachObject(_, e)
+        | Effect::Gather(_, e)
+        | Effect::Repeat(_, e)
+        | Effect::Name(e) => {
             tokens_of_effect(e, found);
         }
         Effect::Later(_, e) => tokens_of_effect(e, found),

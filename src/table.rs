@@ -36,6 +36,8 @@ pub struct Table<const W: usize> {
     pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
     pub fresh_hand: Set<W>,
+    /// The print that an ability without a source goes by: that of rad counters (728.1).
+    pub rad: u16,
 }
 
 impl<const W: usize> Table<W> {
@@ -50,6 +52,7 @@ impl<const W: usize> Table<W> {
             fresh_hand: Set::EMPTY,
             prints: Vec::new(),
             print_of: Vec::new(),
+            rad: 0,
         };
         for (i, entry) in table.entries.iter().enumerate() {
             let obj = Obj(i as u8);
@@ -73,16 +76,46 @@ impl<const W: usize> Table<W> {
 
     /// Prints the cards, and every token that they can make.
     fn print(&mut self) {
-        for entry in &self.entries {
-            let print = Print::of_card(&entry.card);
-            let known = self.prints.iter().position(|known| known.name == print.name);
-            let at = known.unwrap_or_else(|| {
-                self.prints.push(print);
-                self.prints.len() - 1
-            });
-            self.print_of.push(at as u16);
+        for i in 0..self.entries.len() {
+            let card = Arc::clone(&self.entries[i].card);
+            let at = self.add_card(&card);
+            self.print_of.push(at);
         }
-        let mut at = 0;
+        self.rad = self.add_print(Print::named("Rad counters"));
+        self.print_tokens(0);
+    }
+
+    /// The print of a card, and of every token that it can make; new where it is not known yet.
+    pub fn add(&mut self, card: &Card) -> u16 {
+        let known = self.prints.len();
+        let at = self.add_card(card);
+        self.print_tokens(known);
+        at
+    }
+
+    /// Both faces of a card, each with the number of the other. The number of the front.
+    fn add_card(&mut self, card: &Card) -> u16 {
+        let front = self.add_print(Print::of_card(card));
+        if let Some(back) = Print::of_back(card) {
+            let back = self.add_print(back);
+            self.prints[usize::from(front)].back = Some(back);
+            self.prints[usize::from(back)].back = Some(front);
+        }
+        front
+    }
+
+    fn add_print(&mut self, print: Print) -> u16 {
+        let known = self.prints.iter().position(|known| known.token.is_none() && known.name == print.name);
+        let at = known.unwrap_or_else(|| {
+            self.prints.push(print);
+            self.prints.len() - 1
+        });
+        at as u16
+    }
+
+    /// Prints the tokens that prints from this one on can make.
+    fn print_tokens(&mut self, from: usize) {
+        let mut at = from;
         while at < self.prints.len() {
             let mut tokens = Vec::new();
             for ability in &self.prints[at].abilities {

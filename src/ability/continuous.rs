@@ -51,6 +51,8 @@ pub enum Static {
     SkipDrawStep,
     ExtraLands(u8),
     PlayLandsFromLibrary,
+    /// Its controller plays with the top card of the library revealed.
+    TopRevealed,
     CastFree {
         from: Place,
         is: Is,

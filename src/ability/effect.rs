@@ -18,6 +18,8 @@ pub enum Effect {
     May(Whose, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
     /// A player may pay; then the first, else the second (118.12).
     Pay(Whose, Cost, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
+    /// A player may pay the cost so many times, all or nothing; then the first, else the second.
+    PayTimes(Whose, Cost, Value, Box<Effect>, #[serde(default)] Option<Box<Effect>>),
     /// Does the cost-like action if able, else the other ("unless").
     EachPlayer(Whose, Box<Effect>),
     EachObject(Ref, Box<Effect>),
@@ -101,6 +103,8 @@ pub enum Effect {
     Untap(Ref),
     /// It does not untap in its controller's next untap step.
     SkipUntap(Ref),
+    /// It does not untap in its controller's untap steps as long as you control this.
+    HoldTapped(Ref),
     Pump(Ref, Value, Value, Vec<Keyword>),
     Become {
         what: Ref,
@@ -120,11 +124,12 @@ pub enum Effect {
     Mana(Makes),
     DoubleMana,
     CounterSpell(Ref),
-    CopySpell(Ref, Value),
+    /// So many copies, not legendary where true.
+    CopySpell(Ref, Value, #[serde(default)] bool),
     PlayFromExile(Ref, Until, bool),
     CastFree(Ref),
-    /// Copies cards, and casts the copies without paying their mana costs (707.12).
-    CastCopy(Ref),
+    /// Copies cards, and casts the copies (707.12): without paying their mana costs, or for them where true.
+    CastCopy(Ref, #[serde(default)] bool),
     ExtraTurn(Whose),
     Win(Whose),
     Later(When, Arc<Effect>),
@@ -134,7 +139,14 @@ pub enum Effect {
     SetAmount(Value),
     /// A player chooses a number from here to there: the amount.
     ChooseNumber(Whose, Value, Value),
-    Energy(Value),
+    /// Counters on a player, or below 0 taken away.
+    PlayerCounters(Whose, Counter, Value),
+    /// Turns the other face of a permanent up (701.27).
+    Transform(Ref),
+    /// So much more power and toughness, whatever becomes of the card.
+    Perpetually(Ref, Value, Value),
+    /// For each of those objects; what the effect was about each time is together what this was about.
+    Gather(Ref, Box<Effect>),
     ExileThisSpell,
     ShuffleThisSpell,
     Proliferate,
@@ -154,6 +166,8 @@ pub enum Makes {
         colors_only: bool,
         amount: Value,
     },
+    /// So many of a colour of your commander's colour identity (903.4).
+    CommanderColor(Value),
     /// One of the colours of those objects.
     ColorsOf(Ref, Value),
     /// A type that the event produced.

@@ -37,8 +37,14 @@ pub enum Ability {
     Way(Way),
     /// An additional cost: one of these (118.8).
     Additional(Vec<Cost>),
-    /// 702.33
+    /// 702.33a
     Kicker(Cost),
+    /// 702.33c
+    Multikicker(Cost),
+    /// 702.16: from sources that are such.
+    Protection(Is),
+    /// Only such creatures can block it. Nobody blocks here, so that this is said and asked by nothing.
+    BlockedOnlyBy(Is),
     /// 702.56
     Replicate(Cost),
     /// 702.27
@@ -109,9 +115,6 @@ pub enum Keyword {
     CantBlock,
     MustAttack,
     DoesntUntap,
-    ProtectionFromEverything,
-    ProtectionFromColored,
-    ProtectionFromMulticolored,
     EntersTapped,
     Changeling,
     Extort,
@@ -294,7 +297,16 @@ pub enum When {
     DealtDamage(Is),
     DrawsNth(Whose, u8),
     TapsForMana(Whose, Is),
-    BecomesTarget(Is),
+    /// An ability of such an object adds mana to that player's pool.
+    MakesMana(Whose, Is),
+    /// Mana that this made is spent to cast such a spell (106.6).
+    Spent(Is),
+    Discards(Whose, Is),
+    Sacrifices(Whose, Is),
+    /// A permanent becomes the target of a spell or ability of that player.
+    BecomesTarget(Is, #[serde(default = "Whose::each")] Whose),
+    /// The first player becomes the target of a spell or ability of the second.
+    PlayerBecomesTarget(Whose, Whose),
     AnyOf(Vec<When>),
 }
 

@@ -25,6 +25,9 @@ pub use words::*;
 pub struct Definition {
     /// Its abilities; dredge stands in the facts.
     pub abilities: Vec<Arc<Ability>>,
+    /// Those of its back, where it can transform.
+    #[serde(default)]
+    pub back: Vec<Arc<Ability>>,
     /// What the language cannot say yet, in our own words.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -64,6 +67,11 @@ pub fn abilities(card: &Card) -> Vec<Arc<Ability>> {
     facts
         .chain(definition(card).into_iter().flat_map(|definition| definition.abilities.iter().cloned()))
         .collect()
+}
+
+/// The abilities of the back of a card that can transform.
+pub fn abilities_of_back(card: &Card) -> Vec<Arc<Ability>> {
+    definition(card).map_or_else(Vec::new, |definition| definition.back.clone())
 }
 
 /// How much of a card the engine plays.

@@ -27,6 +27,8 @@ pub enum Is {
     Theirs,
     /// Controlled by that player.
     Of(Whose),
+    /// In that zone.
+    In(Place),
     Tapped,
     Untapped,
     Attacking,
@@ -48,6 +50,8 @@ pub enum Is {
     DrawnThisTurn,
     /// What this is attached to.
     Host,
+    /// It has a creature type in common with that.
+    SharesCreatureType(Box<Ref>),
     /// Of the creature type, colour or name that the permanent chose.
     Chosen,
 }
@@ -107,6 +111,8 @@ pub enum Ref {
     Current,
     /// Cards exiled with this permanent.
     ExiledWith,
+    /// Your commanders.
+    Commander,
 }
 
 /// A number.
@@ -130,6 +136,7 @@ pub enum Value {
     LibrarySize(Whose),
     HandSize(Whose),
     Devotion(Vec<Mana>),
+    PlayerCounters(Whose, Counter),
     /// Spells of that kind that the player cast this turn.
     Spells(Whose, Is),
     Drawn(Whose),

@@ -54,6 +54,15 @@ pub struct SideStart {
     pub lands: u32,
 }
 
+impl SideStart {
+    /// How many cards the player has; tokens are none.
+    pub fn cards(&self) -> usize {
+        let zones = [&self.library, &self.hand, &self.graveyard, &self.exile, &self.command];
+        zones.into_iter().map(Vec::len).sum::<usize>()
+            + self.battlefield.iter().filter(|permanent| !permanent.is_token()).count()
+    }
+}
+
 impl Default for SideStart {
     fn default() -> Self {
         Self {
@@ -89,4 +98,11 @@ pub struct PermanentStart {
     pub attached_to: Option<String>,
     /// Whether it is a token.
     pub token: bool,
+}
+
+impl PermanentStart {
+    /// Whether it is a token, by the key or by its name.
+    pub fn is_token(&self) -> bool {
+        self.token || self.card.ends_with(" token")
+    }
 }

@@ -6,7 +6,7 @@ use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Among, Effect, Is, Makes, Place, Static, Until, Value, When, Whose};
+use crate::ability::{Among, Effect, Is, Makes, Place, Until, Value, When, Whose};
 use crate::field::{Aimed, Change, Delayed, Lasting, Permission, Thing};
 use crate::mana::Mana;
 use crate::source::Source;
@@ -27,7 +27,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return;
         }
         match effect {
-            Effect::Nothing | Effect::Reveal(_) => {}
+            Effect::Nothing => {}
+            Effect::Reveal(whose) => {
+                for who in self.whose(whose, context) {
+                    let hand: Vec<Thing> =
+                        self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
+                    self.tell(|| Deed::of(What::Reveal, who).things(&hand));
+                }
+            }
             Effect::All(all) => all.iter().for_each(|effect| self.act(effect, context)),
             Effect::When(condition, then, otherwise) => {
                 if self.holds(condition, context) {
@@ -49,15 +56,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Pay(whose, cost, then, otherwise) => {
-                for who in self.whose(whose, context) {
-                    context.player = Some(who);
-                    context.did = self.may_pay(who, cost, context);
-                    if context.did {
-                        self.act(then, context);
-                    } else if let Some(otherwise) = otherwise {
-                        self.act(otherwise, context);
-                    }
-                }
+                self.may_pay_for(whose, (cost, &Value::N(1)), then, otherwise.as_deref(), context);
+            }
+            Effect::PayTimes(whose, cost, times, then, otherwise) => {
+                self.may_pay_for(whose, (cost, times), then, otherwise.as_deref(), context);
             }
             Effect::EachPlayer(whose, inner) => {
                 let before = context.player;
@@ -74,6 +76,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.act(inner, context);
                 }
                 context.current = before;
+            }
+            Effect::Gather(of, inner) => {
+                let (before, mut all) = (context.current, Vec::new());
+                for object in self.refs(of, context) {
+                    context.current = Some(object);
+                    self.act(inner, context);
+                    all.append(&mut context.those);
+                }
+                context.current = before;
+                context.those = all;
             }
             Effect::Repeat(times, inner) => {
                 for _ in 0..self.value(times, context) {
@@ -134,16 +146,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
                 context.those = aimed(gone.clone());
-                self.tell_sacrifice(&gone);
-                self.move_all(&gone, To::Zone(Zone::Graveyard));
+                self.sacrifice(&gone);
             }
             Effect::SacrificeThis => {
                 let source = context.source;
                 context.did = self.same(source)
                     && self.state.zone(context.controller, Zone::Battlefield).has(source.obj);
                 if context.did {
-                    self.tell_sacrifice(&[source]);
-                    self.move_all(&[source], To::Zone(Zone::Graveyard));
+                    self.sacrifice(&[source]);
                 }
             }
             Effect::Gain(whose, count) => {
@@ -219,16 +229,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::PutOntoBattlefield { what, tapped, owners } => {
                 let what = things(&self.refs(what, context));
-                let mut arrived = Vec::new();
-                if *owners {
-                    for thing in what {
-                        let owner = self.owner(thing.obj);
-                        arrived.extend(self.move_all(&[thing], To::Battlefield(owner, *tapped)));
-                    }
+                let to = if *owners {
+                    To::OwnersBattlefield(*tapped)
                 } else {
-                    let who = context.player.filter(|_| false).unwrap_or(context.controller);
-                    arrived = self.move_all(&what, To::Battlefield(who, *tapped));
-                }
+                    To::Battlefield(context.controller, *tapped)
+                };
+                let arrived = self.move_all(&what, to);
                 context.did = !arrived.is_empty();
                 context.amount = arrived.len() as i32;
                 context.those = aimed(arrived);
@@ -300,8 +306,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let n = self.value(count, context);
                 let mut made = Vec::new();
                 for thing in what {
-                    let copied =
-                        self.permanent(thing.obj).copies.unwrap_or(self.field().prints[thing.obj.index()]);
+                    // 608.2h: what has left is copied as it was.
+                    let as_permanent = self.on_battlefield(thing.obj) || !self.same(thing);
+                    let copied = self.field().print_number(thing.obj, &self.table.prints, as_permanent);
                     made.extend(self.make_tokens(context.controller, copied, n, false));
                 }
                 context.those = aimed(made);
@@ -334,6 +341,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     if self.same(thing) {
                         self.tell_about(What::Untap, &[thing]);
                         self.permanent_mut(thing.obj).tapped = false;
+                    }
+                }
+            }
+            Effect::HoldTapped(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        let holder = (context.source, context.controller);
+                        self.permanent_mut(thing.obj).held.push(holder);
                     }
                 }
             }
@@ -381,6 +396,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .unwrap_or(context.controller);
                 let mana = self.make_mana(makes, who, context);
                 self.add_mana(who, &mana);
+                self.made_mana(who, context.source, false, mana);
             }
             Effect::DoubleMana => {
                 let pool = self.field().pools[context.controller as usize].clone();
@@ -392,10 +408,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.counter(object);
                 }
             }
-            Effect::CopySpell(of, count) => {
+            Effect::CopySpell(of, count, common) => {
                 let n = self.value(count, context);
                 for object in self.refs(of, context) {
-                    self.copy_spell(object, n, context);
+                    self.copy_spell(object, n, *common, context);
                 }
             }
             Effect::PlayFromExile(of, until, free) => {
@@ -405,12 +421,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::CastFree(of) => {
                 for thing in things(&self.refs(of, context)) {
-                    self.cast_free(thing, context);
+                    self.cast_now(thing, false, context);
                 }
             }
-            Effect::CastCopy(of) => {
+            Effect::CastCopy(of, paid) => {
                 for thing in things(&self.refs(of, context)) {
-                    self.cast_copy(thing, context);
+                    self.cast_copy(thing, *paid, context);
                 }
             }
             Effect::ExtraTurn(whose) => {
@@ -452,12 +468,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::SetAmount(value) => context.amount = self.value(value, context),
-            Effect::Energy(count) => {
+            Effect::PlayerCounters(whose, kind, count) => {
                 let n = self.value(count, context);
-                if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
-                    let who = context.controller;
-                    self.tell(|| Deed::of(What::PutCounters, who).amount(n).with("counter", "energy"));
-                    self.field_mut().energy[context.controller as usize] += n;
+                for who in self.whose(whose, context) {
+                    self.put_player_counters(who, &kind.0, n);
+                }
+            }
+            Effect::Transform(of) => self.transform(&things(&self.refs(of, context))),
+            Effect::Perpetually(of, power, toughness) => {
+                let size = (self.value(power, context), self.value(toughness, context));
+                for thing in things(&self.refs(of, context)) {
+                    self.field_mut().perpetual.push((thing.obj, size));
                 }
             }
             Effect::Proliferate => self.proliferate(context),

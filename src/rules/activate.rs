@@ -122,7 +122,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.item_mut(id, |item| item.cast.paid = paid);
         self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
         for target in targets.into_iter().flatten() {
-            self.happened(&Happened::Targeted(target));
+            self.happened(&Happened::Targeted(target, who));
         }
         Ok(())
     }

@@ -4,20 +4,36 @@ use super::cost::Bill;
 use super::layers::variables;
 use super::moving::{Entry, To};
 use super::pay::{Announce, Spend};
-use super::permit::Permit;
+use super::permit::{Permit, own_cost};
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing};
+use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
 /// What is not allowed, and why.
 pub type Refusal = String;
+
+/// How many of the announced kicker costs are still to be paid, the first of several kickers first (702.33d).
+struct Kicks(i32);
+
+impl Kicks {
+    /// How often the kicker cost of this ability is paid: multikicker any number of times (702.33c), kicker once.
+    fn of(&mut self, ability: &Ability) -> i32 {
+        let times = match ability {
+            Ability::Kicker(_) => self.0.min(1),
+            Ability::Multikicker(_) => self.0,
+            _ => 0,
+        };
+        self.0 -= times;
+        times
+    }
+}
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The total cost of a cast with the targets that are announced; timing and whether it can be paid do not matter.
@@ -27,14 +43,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         announce: &Announce,
     ) -> Result<Bill, Refusal> {
-        let look = self.look(thing.obj);
         let permits = self.permits(who, thing, announce.via.as_deref());
         let permit =
             permits.into_iter().next().ok_or_else(|| "there is no such way to cast it".to_owned())?;
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = Self::spell_targets(&look);
+        let wanted = Self::spell_targets(&Look::of(self.print(thing.obj)));
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -69,10 +84,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut bill = Bill::of(&permit.cost, Some(print), x)?;
         let look = self.look(thing.obj);
         let mut replicate = 0;
+        let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
             match &**ability {
-                Ability::Kicker(cost) => {
-                    for _ in 0..announce.kicked {
+                Ability::Kicker(cost) | Ability::Multikicker(cost) => {
+                    for _ in 0..kicks.of(ability) {
                         add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                     }
                 }
@@ -119,12 +135,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.cast_by(who, thing, &permit, announce, from)
     }
 
-    /// Casts a card without paying its mana cost, as an effect says.
-    pub(crate) fn cast_free(&mut self, thing: Thing, context: &Context) {
+    /// Casts a card as an effect says while it resolves: for its mana cost, or without paying that.
+    pub(crate) fn cast_now(&mut self, thing: Thing, paid: bool, context: &Context) {
         let who = context.controller;
         let from = self.zone_of_obj(thing.obj);
-        let permit =
-            Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) };
+        let permit = if paid {
+            Permit { cost: own_cost(), free: false, besides: Vec::new(), word: None }
+        } else {
+            Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) }
+        };
         if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
@@ -178,7 +197,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look_now = self.look(on_stack.obj);
         options_of(&look_now, announce)?;
         // 601.2c
-        let wanted = Self::spell_targets(&look);
+        let wanted = Self::spell_targets(&look_now);
         let targets = self
             .targets_for(&wanted, &context, !announce.resolving)
             .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
@@ -208,7 +227,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("no mana can be spent to cast it".to_owned());
         }
         // What taps for mana while paying is not what pays otherwise.
-        let colours = self
+        let spent = self
             .pay_mana(who, &bill, creature, &convoked)
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
         let parts = self.parts(who, &look_now, permit, announce, &context)?;
@@ -217,7 +236,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| {
-            item.cast.colours = colours;
+            item.cast.colours = colours_of(&spent);
             item.cast.paid.extend(paid);
         });
         if let Some(word) = &permit.word {
@@ -228,8 +247,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().spoken.push(spoken);
         self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
         self.happened(&Happened::Cast { item: id, who });
+        let riders: Vec<u16> = spent.iter().filter_map(|unit| unit.rider).collect();
+        self.spent(id, &riders);
         for target in targets.into_iter().flatten() {
-            self.happened(&Happened::Targeted(target));
+            self.happened(&Happened::Targeted(target, who));
         }
         Ok(())
     }
@@ -246,6 +267,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut parts: Vec<Pay> = permit.cost.pay.clone();
         parts.extend(permit.besides.iter().cloned());
         let mut replicate = 0;
+        let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
             match &**ability {
                 Ability::Additional(costs) => {
@@ -259,7 +281,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
                     parts.extend(chosen.pay.iter().cloned());
                 }
-                Ability::Kicker(cost) if announce.kicked > 0 => parts.extend(cost.pay.iter().cloned()),
+                Ability::Kicker(cost) | Ability::Multikicker(cost) => {
+                    for _ in 0..kicks.of(ability) {
+                        parts.extend(cost.pay.iter().cloned());
+                    }
+                }
                 Ability::Replicate(cost) => {
                     for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
                         parts.extend(cost.pay.iter().cloned());
@@ -429,13 +455,27 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
     if announce.replicate.len() > replicates && announce.replicate.iter().any(|&n| n > 0) {
         return Err("it has no such replicate cost".to_owned());
     }
-    if announce.kicked > 0 && has(|a| matches!(a, Ability::Kicker(_))) == 0 {
-        return Err("it has no kicker".to_owned());
+    let mut kicks = Kicks(announce.kicked);
+    for ability in &look.abilities {
+        kicks.of(ability);
+    }
+    if kicks.0 > 0 {
+        let which = if kicks.0 < announce.kicked { "so many kickers" } else { "kicker" };
+        return Err(format!("it has no {which} (702.33)"));
     }
     if announce.buyback && has(|a| matches!(a, Ability::Buyback(_))) == 0 {
         return Err("it has no buyback".to_owned());
     }
     Ok(())
+}
+
+/// How many colours of mana these are.
+fn colours_of(spent: &[Unit]) -> i32 {
+    let mut colours: Vec<Mana> =
+        spent.iter().map(|unit| unit.mana).filter(|&mana| mana != Mana::Colourless).collect();
+    colours.sort_unstable();
+    colours.dedup();
+    colours.len() as i32
 }
 
 fn told_cast(who: Who, id: u32, targets: &[Aimed], via: Option<&str>, x: i32) -> Deed {

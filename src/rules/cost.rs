@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::query::Context;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Cost, Is, Static, Value};
+use crate::ability::{Ability, Cost, Effect, Is, Pay, Static, Value, Whose};
 use crate::field::Aimed;
 use crate::mana::{Mana, Symbol};
 use crate::source::Source;
@@ -102,7 +102,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Increases, then reductions, then what sets it (601.2f).
     pub(crate) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
         let statics = self.statics();
-        let applies = |source: crate::cardset::Obj, whose: &crate::ability::Whose, is: &Is| {
+        let applies = |source: crate::cardset::Obj, whose: &Whose, is: &Is| {
             let context = Context::of(self.thing(source), self.controller(source));
             self.whose(whose, &context).contains(&who) && self.is(spell, is, &context)
         };
@@ -171,8 +171,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
+    /// Players may pay a cost so many times, all or nothing; then one thing happens, else the other (118.12).
+    pub(super) fn may_pay_for(
+        &mut self,
+        whose: &Whose,
+        (cost, times): (&Cost, &Value),
+        then: &Effect,
+        otherwise: Option<&Effect>,
+        context: &mut Context,
+    ) {
+        for who in self.whose(whose, context) {
+            context.player = Some(who);
+            let cost = multiplied(cost, self.value(times, context));
+            context.did = self.may_pay(who, &cost, context);
+            if context.did {
+                self.act(then, context);
+            } else if let Some(otherwise) = otherwise {
+                self.act(otherwise, context);
+            }
+        }
+    }
+
     /// 118.12: whether a player pays a cost on resolution.
-    pub(super) fn may_pay(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
+    fn may_pay(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
         let before = context.controller;
         context.controller = who;
         let can = self.can_pay(who, cost, context);
@@ -180,4 +201,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.controller = before;
         paid
     }
+}
+
+/// A cost so many times over.
+fn multiplied(cost: &Cost, times: i32) -> Cost {
+    if times == 1 {
+        return cost.clone();
+    }
+    let many = |value: &Value| Value::Times(Box::new(value.clone()), times);
+    let pay = cost.pay.iter().map(|part| match part {
+        Pay::Life(n) => Pay::Life(many(n)),
+        Pay::Mill(n) => Pay::Mill(many(n)),
+        Pay::Draw(n) => Pay::Draw(many(n)),
+        Pay::Energy(n) => Pay::Energy(many(n)),
+        Pay::Sacrifice(is, n) => Pay::Sacrifice(is.clone(), many(n)),
+        Pay::Discard(is, n) => Pay::Discard(is.clone(), many(n)),
+        Pay::ExileOthers(is, n) => Pay::ExileOthers(is.clone(), many(n)),
+        Pay::ReturnToHand(is, n) => Pay::ReturnToHand(is.clone(), many(n)),
+        Pay::TapUntapped(is, n) => Pay::TapUntapped(is.clone(), many(n)),
+        Pay::Put(kind, n) => Pay::Put(kind.clone(), many(n)),
+        Pay::Remove(kind, n) => Pay::Remove(kind.clone(), many(n)),
+        other => other.clone(),
+    });
+    Cost { mana: cost.mana.repeat(times.max(0) as usize), pay: pay.collect() }
 }

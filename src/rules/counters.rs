@@ -6,7 +6,7 @@ use super::{Game, Log, Player, What};
 use crate::ability::{Ability, Is, Replace, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Permanent, Thing};
+use crate::field::{self, Aimed, Permanent, Thing};
 use crate::source::Source;
 use crate::state::Who;
 
@@ -114,14 +114,10 @@ fn mentions_creature(is: &Is) -> bool {
 
 /// Changes the number of counters of a kind; not below none.
 pub(crate) fn change_counters(permanent: &mut Permanent, kind: &str, by: i32) {
-    if let Some((_, count)) = permanent.counters.iter_mut().find(|(known, _)| known == kind) {
-        *count = count.saturating_add(by).max(0);
-    } else if by > 0 {
-        permanent.counters.push((kind.to_owned(), by));
-    }
+    field::count(&mut permanent.counters, kind, by);
 }
 
 /// How many counters of a kind a permanent has.
 pub(crate) fn counters(permanent: &Permanent, kind: &str) -> i32 {
-    permanent.counters.iter().find(|(known, _)| known == kind).map_or(0, |(_, n)| *n)
+    field::counted(&permanent.counters, kind)
 }

@@ -12,7 +12,7 @@ use crate::state::{Who, Zone};
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
     pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
-        let mut n = n;
+        let mut n = n.max(0);
         for obj in self.permanents() {
             if self.controller(obj) != who {
                 continue;
@@ -20,6 +20,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for ability in self.look(obj).abilities {
                 if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
                     n = n.saturating_mul(i32::from(times));
+                    let source = self.thing(obj);
+                    self.tell(|| Deed::of(What::Replace, who).things(&[source]).amount(n));
                 }
             }
         }
@@ -42,7 +44,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
-    pub(super) fn cast_copy(&mut self, thing: Thing, context: &Context) {
+    pub(super) fn cast_copy(&mut self, thing: Thing, paid: bool, context: &Context) {
         let Some(obj) = self.free_object() else { return };
         let print = self.field().prints[thing.obj.index()];
         let field = self.field_mut();
@@ -50,11 +52,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         field.owners[obj.index()] = Some(context.controller);
         self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
         let copy = self.thing(obj);
-        self.cast_free(copy, context);
+        self.cast_now(copy, paid, context);
     }
 
     /// Copies a spell so many times, each with new targets if its controller likes (707.10).
-    pub(super) fn copy_spell(&mut self, object: Aimed, n: i32, context: &Context) {
+    pub(super) fn copy_spell(&mut self, object: Aimed, n: i32, common: bool, context: &Context) {
         let Some(item) = self.spell_of(object) else { return };
         let print = match &item.kind {
             ItemKind::Spell { print, .. } => *print,
@@ -70,6 +72,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             };
             // A copy is not cast (707.10).
             copy.cast.from = None;
+            copy.cast.common |= common;
             copy.targets = self.new_targets(&copy, context);
             let (who, aims) = (copy.controller, copy.targets.concat());
             self.field_mut().stack.push(copy);

@@ -50,6 +50,12 @@ pub enum What {
     Surveil,
     /// A library is searched, and these found.
     Search,
+    /// The other face of a permanent is turned up.
+    Transform,
+    /// Cards are revealed to all players.
+    Reveal,
+    /// Cards are looked at by one player.
+    Look,
     /// Objects enter the battlefield.
     Enter,
     /// Permanents die.
@@ -124,6 +130,9 @@ impl What {
             Self::Scry => ("scry", "701.22a"),
             Self::Surveil => ("surveil", "701.25a"),
             Self::Search => ("search", "701.23a"),
+            Self::Transform => ("transform", "701.27a"),
+            Self::Reveal => ("reveal", "701.20a"),
+            Self::Look => ("look", "701.20e"),
             Self::Enter => ("enter", "603.6a"),
             Self::Die => ("die", "700.4"),
             Self::Exile => ("exile", "701.13a"),

@@ -6,11 +6,9 @@ use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
-use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
 use crate::mana::Mana;
-use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -43,21 +41,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             permanent.sick = false;
             return permanent;
         }
+        let look = self.look_as_entered(obj, who, &permanent);
         // 303.4f
         if entry.cast.from.is_none()
             && let Some(hosts) = self.hosts_for(way.thing, who)
         {
             permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
         }
-        if print.keywords.contains(&Keyword::Sunburst) && entry.cast.colours > 0 {
-            let kind = if print.types.has(Types::CREATURE) { "+1/+1" } else { "charge" };
-            self.add_counters(&mut permanent, who, print.types, kind, entry.cast.colours);
+        if look.has(Keyword::Sunburst) && entry.cast.colours > 0 {
+            let kind = if look.creature() { "+1/+1" } else { "charge" };
+            self.add_counters(&mut permanent, who, look.types, kind, entry.cast.colours);
         }
         // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
         let mut context = Context::of(way.thing, who);
         context.cast = entry.cast.clone();
         let own: Vec<(Obj, usize, Arc<Ability>)> =
-            print.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
+            look.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
         let others: Vec<(Obj, usize, Arc<Ability>)> = self
             .permanents()
             .into_iter()
@@ -68,7 +67,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             })
             .collect();
         let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
-        if print.keywords.contains(&Keyword::EntersTapped) {
+        if look.has(Keyword::EntersTapped) {
             let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0 };
             left.insert(0, (obj, usize::MAX, Arc::new(Ability::Replace(tapped))));
         }
@@ -82,10 +81,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     } else {
                         Context::of(self.thing(*source), self.controller(*source))
                     };
+                    // 614.12: of its own effects only those that are about itself alone.
                     let such = |is: &Is| match is {
                         Is::This => *source == obj,
-                        Is::Other => *source != obj,
-                        _ => self.would_be(obj, who, &print, is, &its),
+                        _ => *source != obj && self.would_be(obj, who, &look, is, &its),
                     };
                     match replace {
                         Replace::EntersWith { is, when, .. } => such(is) && self.holds(when, &its),
@@ -119,7 +118,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                         _ => counter,
                     };
-                    self.add_counters(&mut permanent, who, print.types, &counter.0, count);
+                    self.add_counters(&mut permanent, who, look.types, &counter.0, count);
                 }
                 Replace::EntersTapped { unless_life, .. } => {
                     let life = i32::from(*unless_life);
@@ -164,8 +163,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut applied: Vec<(Obj, usize)> = Vec::new();
         loop {
             let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
-            let print = self.table.prints[own as usize].clone();
-            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, print.abilities.clone())];
+            let look = Look::of(&self.table.prints[usize::from(own)]);
+            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, look.abilities.clone())];
             all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
             let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
             for (source, abilities) in all {
@@ -178,7 +177,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     // 614.12: of its own effects only those that are about itself.
                     let own = source == thing.obj;
                     let such =
-                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &print, is, &its) };
+                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &look, is, &its) };
                     let from: Vec<Aimed> = self
                         .among(of, &its)
                         .into_iter()
@@ -200,24 +199,44 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 continue;
             }
             if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
-                let printed = self.field().prints[copied.obj.index()];
-                copies = Some(self.permanent(copied.obj).copies.unwrap_or(printed));
+                copies = Some(self.print_number(copied.obj));
             }
         }
         copies
     }
 
     /// Whether an entering object would be such on the battlefield.
-    pub(super) fn would_be(&self, obj: Obj, who: Who, print: &Print, is: &Is, context: &Context) -> bool {
+    pub(super) fn would_be(&self, obj: Obj, who: Who, look: &Look, is: &Is, context: &Context) -> bool {
         match is {
-            Is::All(all) => all.iter().all(|is| self.would_be(obj, who, print, is, context)),
-            Is::AnyOf(any) => any.iter().any(|is| self.would_be(obj, who, print, is, context)),
-            Is::Not(inner) => !self.would_be(obj, who, print, inner, context),
+            Is::All(all) => all.iter().all(|is| self.would_be(obj, who, look, is, context)),
+            Is::AnyOf(any) => any.iter().any(|is| self.would_be(obj, who, look, is, context)),
+            Is::Not(inner) => !self.would_be(obj, who, look, inner, context),
             Is::Yours => who == context.controller,
             Is::Theirs => who != context.controller,
-            Is::A(word) => Look::of(print).is_a(word),
-            other => self.is(Aimed::Thing(self.thing(obj)), other, context),
+            other => self.is_with(Aimed::Thing(self.thing(obj)), look, other, context),
         }
+    }
+
+    /// What an object will be on the battlefield, its own static abilities and all others counted (614.12).
+    fn look_as_entered(&mut self, obj: Obj, who: Who, permanent: &Permanent) -> Look {
+        let from = self.state.find(obj).filter(|(_, zone)| *zone != Zone::Library);
+        let (stamp, known) = (self.field().stamps[obj.index()], self.permanent(obj).clone());
+        if let Some((owner, zone)) = from {
+            self.state.zone_mut(owner, zone).remove(obj);
+        }
+        self.state.zone_mut(who, Zone::Battlefield).insert(obj);
+        let field = self.field_mut();
+        field.stamps[obj.index()] = field.clock + 1;
+        field.permanents[obj.index()] = permanent.clone();
+        let look = self.look(obj);
+        let field = self.field_mut();
+        field.stamps[obj.index()] = stamp;
+        field.permanents[obj.index()] = known;
+        self.state.zone_mut(who, Zone::Battlefield).remove(obj);
+        if let Some((owner, zone)) = from {
+            self.state.zone_mut(owner, zone).insert(obj);
+        }
+        look
     }
 
     /// A choice that is made as something enters (614.12a): what is exiled, or a word that is chosen.

@@ -66,23 +66,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// 121.2a: what replaces a draw of several cards does so first.
     fn replace_draws(&mut self, who: Who, n: i32, applied: &[Obj]) -> bool {
-        for (source, ability) in self.all_replacements() {
-            let mut context = Context::of(self.thing(source), self.controller(source));
-            context.event.who = Some(who);
-            context.event.amount = n;
-            if let Ability::Replace(Replace::Draws { who: whose, least, instead }) = &*ability
-                && self.whose(whose, &context).contains(&who)
-                && n >= i32::from(*least)
-                && !applied.contains(&source)
-            {
-                let mut applied = applied.to_vec();
-                applied.push(source);
-                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
-                self.instead_of_draw(who, instead, &mut context, &applied);
-                return true;
-            }
+        let mut able = self.all_replacements();
+        able.retain(|(source, ability)| {
+            let Ability::Replace(Replace::Draws { who: whose, least, .. }) = &**ability else { return false };
+            let context = Context::of(self.thing(*source), self.controller(*source));
+            self.whose(whose, &context).contains(&who) && n >= i32::from(*least) && !applied.contains(source)
+        });
+        if able.is_empty() {
+            return false;
         }
-        false
+        let sources: Vec<Thing> = able.iter().map(|(obj, _)| self.thing(*obj)).collect();
+        let (source, ability) = able.swap_remove(self.first_of(who, &sources));
+        let Ability::Replace(Replace::Draws { instead, .. }) = &*ability else { return false };
+        let mut context = Context::of(self.thing(source), self.controller(source));
+        context.event.who = Some(who);
+        context.event.amount = n;
+        let mut applied = applied.to_vec();
+        applied.push(source);
+        self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
+        self.instead_of_draw(who, instead, &mut context, &applied);
+        true
     }
 
     /// One draw, which may be replaced; `applied` are the effects that were (614.5). Whether a card was drawn.
@@ -222,28 +225,47 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Mills so many cards as one event (701.17). What was milled, where it is now.
     pub(crate) fn mill(&mut self, who: Who, n: i32) -> Vec<Thing> {
-        let mut n = n;
-        let mut able: Vec<(Obj, i32)> = Vec::new();
+        let mut n = n.max(0);
         for (source, ability) in self.all_replacements() {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Ability::Replace(Replace::Mill { who: whose, times }) = &*ability
+                && n > 0
                 && self.whose(whose, &context).contains(&who)
             {
-                able.push((source, i32::from(*times)));
+                n = n.saturating_mul(i32::from(*times));
+                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
             }
         }
-        if n > 0 {
-            n = able.iter().fold(n, |n, (_, times)| n.saturating_mul(*times));
-        }
-        let cards = self.seen(who, n.max(0) as u32);
+        let cards = self.seen(who, n as u32);
         self.tell(|| Deed::of(What::Mill, who).things(&cards).amount(n));
         self.state.side_mut(who).milled += cards.len() as u32;
         self.move_all(&cards, To::Zone(Zone::Graveyard))
     }
 
     pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
-        self.tell(|| Deed::of(What::Discard, who).things(what));
-        self.move_all(what, To::Zone(Zone::Graveyard))
+        let mut what = what.to_vec();
+        what.retain(|&thing| self.same(thing));
+        self.tell(|| Deed::of(What::Discard, who).things(&what));
+        let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
+        for &thing in &gone {
+            self.happened(&Happened::Discarded(who, thing));
+        }
+        gone
+    }
+
+    /// Their controllers sacrifice permanents, all at once (701.21). Where they are now.
+    pub(crate) fn sacrifice(&mut self, what: &[Thing]) -> Vec<Thing> {
+        let mut what = what.to_vec();
+        what.retain(|&thing| self.same(thing) && self.on_battlefield(thing.obj));
+        // 603.10a: what triggers on it looks back.
+        let watchers = self.watchers();
+        let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
+        self.tell_sacrifice(&what);
+        let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
+        for (&thing, (who, look)) in gone.iter().zip(were) {
+            self.hear(&watchers, &Happened::Sacrificed(who, thing, Box::new(look)));
+        }
+        gone
     }
 
     pub(crate) fn gain(&mut self, who: Who, n: i32) {
@@ -256,6 +278,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 && self.controller(source) == who
             {
                 n = n.saturating_mul(i32::from(times));
+                let thing = self.thing(source);
+                self.tell(|| Deed::of(What::Replace, who).things(&[thing]).amount(n));
             }
         }
         self.tell(|| Deed::of(What::GainLife, who).amount(n));
@@ -300,10 +324,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 {
                     continue;
                 }
-                let places: Vec<usize> = held
-                    .iter()
-                    .filter_map(|obj| self.library_things(who).iter().position(|t| t.obj == *obj))
-                    .collect();
                 for &obj in &held {
                     self.state.take_out(who, obj);
                 }
@@ -312,7 +332,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for &obj in held.iter().rev() {
                     self.state.put_on_top(who, obj);
                 }
-                let _ = places;
                 return;
             }
         }
@@ -338,6 +357,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Aimed::Player(who) => (who, None),
                 Aimed::Thing(thing) => {
                     if !self.same(thing) || !self.on_battlefield(thing.obj) {
+                        continue;
+                    }
+                    // 702.16e
+                    if !unpreventable && self.protected(thing, Aimed::Thing(source)) {
                         continue;
                     }
                     let look = self.look(thing.obj);
@@ -367,7 +390,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             while !left.is_empty() {
                 let sources: Vec<Thing> = left.iter().map(|(t, _)| *t).collect();
                 let at = self.first_of(who, &sources);
-                let (_, prevents) = left.remove(at);
+                let (applied, prevents) = left.remove(at);
+                self.tell(|| Deed::of(What::Replace, who).things(&[applied]).at(&[to]).amount(amount));
                 if prevents {
                     if let Some((thing, counter, one)) = &shield {
                         // 615.12: where damage cannot be prevented the rest of the effect happens all the same.
@@ -406,12 +430,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Aimed::Player(who) => {
                     // 120.3a, 120.3b
                     if has(Keyword::Infect) {
-                        if !self.has_static_of_anyone(|s| matches!(s, Static::NoPlayerCounters)) {
-                            self.tell(|| {
-                                Deed::of(What::PutCounters, who).amount(amount).with("counter", "poison")
-                            });
-                            self.field_mut().poison[who as usize] += amount;
-                        }
+                        self.put_player_counters(who, "poison", amount);
                     } else {
                         self.lose(who, amount);
                     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::counters::counters;
 use super::query::{Context, item_card};
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Among, Is, Keyword, Static};
+use crate::ability::{Ability, Among, Is, Keyword, Place, Static};
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Item, ItemKind};
@@ -101,11 +101,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    /// Whether an effect takes all its abilities from a permanent (layer 6; of lands also what sets their types).
-    fn loses_abilities(&self, obj: Obj) -> bool {
-        self.loses_to(obj, &self.takers(&self.permanents()))
-    }
-
     /// The permanents that take abilities away: seldom any.
     fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
         let takes = |a: &Arc<Ability>| {
@@ -118,8 +113,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let print = self.print(obj);
         takers.iter().copied().filter(|&source| source != obj).any(|source| {
             self.print(source).abilities.iter().any(|ability| match &**ability {
+                Ability::Static(Static::SetTypes(_, words)) if !makes_basic(words) => false,
                 Ability::Static(
-                    Static::LoseAbilities(Among(_, whose, is)) | Static::SetTypes(Among(_, whose, is), _),
+                    Static::LoseAbilities(Among(Place::Battlefield, whose, is))
+                    | Static::SetTypes(Among(Place::Battlefield, whose, is), _),
                 ) => {
                     let context = Context::of(self.thing(source), self.controller(source));
                     self.whose(whose, &context).contains(&self.controller(obj))
@@ -163,7 +160,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let print = self.print(obj);
             look.mana_value += item.cast.x * variables(print);
         }
-        if self.is_token(obj) && look.abilities.iter().any(|a| matches!(**a, Ability::TokenNotLegendary)) {
+        let common = on_battlefield && self.permanent(obj).cast.common;
+        if common
+            || (self.is_token(obj)
+                && look.abilities.iter().any(|a| matches!(**a, Ability::TokenNotLegendary)))
+        {
             look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
         }
         let statics = self.statics();
@@ -178,14 +179,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for entry in &statics {
             match &*entry.1 {
                 Ability::Static(Static::SetTypes(among, words)) if applies(entry, among, &look) => {
-                    let lands = words.split(' ').all(|word| BASIC.contains(&word));
-                    if lands {
-                        // 305.7
+                    if words.split(' ').all(|word| BASIC.contains(&word)) {
                         look.subtypes.retain(|sub| !LAND_TYPES.contains(&sub.as_str()));
-                        look.abilities.clear();
                     } else {
                         look.types = Types::NONE;
                         look.subtypes.clear();
+                    }
+                    if makes_basic(words) {
+                        // 305.7
+                        look.abilities.clear();
+                        look.keywords.clear();
                     }
                     add_types(&mut look, words);
                 }
@@ -204,11 +207,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 add_types(&mut look, words);
             }
         }
-        // Layer 6: abilities.
-        if on_battlefield && self.loses_abilities(obj) {
-            look.abilities.clear();
-            look.keywords.clear();
-        }
+        // Layer 6: abilities, its own first, then those that effects take and give in the order of their time (613.7).
         for ability in look.abilities.clone() {
             if let Ability::While(condition, inner) = &*ability {
                 let context = Context::of(self.thing(obj), self.controller(obj));
@@ -217,19 +216,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
+        let mut lasting = lasting.into_iter().peekable();
         for entry in &statics {
-            if let Ability::Static(Static::Grant(among, ability)) = &*entry.1
-                && applies(entry, among, &look)
-            {
-                grant(&mut look, ability);
+            let since = field.stamps[entry.0.index()];
+            while let Some(change) = lasting.next_if(|change| change.stamp < since) {
+                change_abilities(&mut look, &change.change);
+            }
+            match &*entry.1 {
+                Ability::Static(Static::LoseAbilities(among))
+                    if entry.0 != obj && applies(entry, among, &look) =>
+                {
+                    look.abilities.clear();
+                    look.keywords.clear();
+                }
+                Ability::Static(Static::Grant(among, ability)) if applies(entry, among, &look) => {
+                    grant(&mut look, ability);
+                }
+                _ => {}
             }
         }
-        for change in &lasting {
-            match &change.change {
-                Change::Has(keyword) => look.keywords.push(*keyword),
-                Change::Grant(ability) => grant(&mut look, ability),
-                Change::Pump(..) | Change::Types(..) => {}
-            }
+        for change in lasting {
+            change_abilities(&mut look, &change.change);
         }
         if on_battlefield {
             for (kind, count) in &self.permanent(obj).counters {
@@ -292,7 +299,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     look.size = (look.size.0 + power, look.size.1 + toughness);
                 }
             }
+            for (_, (power, toughness)) in self.field().perpetual.iter().filter(|(of, _)| *of == obj) {
+                look.size = (look.size.0 + power, look.size.1 + toughness);
+            }
         }
+    }
+
+    /// Whether an effect gives or takes abilities off the battlefield.
+    pub(crate) fn reaches_beyond(&self) -> bool {
+        self.statics().iter().any(|(_, ability)| {
+            matches!(&**ability, Ability::Static(Static::LoseAbilities(among) | Static::Grant(among, _))
+                if among.0 != Place::Battlefield)
+        })
     }
 
     /// What an item on the stack is.
@@ -303,6 +321,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let print = &self.table.prints[*print as usize];
                 let mut look = Look::of(print);
                 look.mana_value += item.cast.x * variables(print);
+                if item.cast.common {
+                    look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
+                }
                 look
             }
             ItemKind::Ability { source, .. } => self.look(source.obj),
@@ -332,6 +353,20 @@ const LAND_TYPES: [&str; 17] = [
     "town",
     "urza's",
 ];
+
+/// Whether types that are set make a land lose its abilities (305.7).
+fn makes_basic(words: &str) -> bool {
+    words.split(' ').any(|word| BASIC.contains(&word))
+}
+
+/// What a lasting effect does in layer 6.
+fn change_abilities(look: &mut Look, change: &Change) {
+    match change {
+        Change::Has(keyword) => look.keywords.push(*keyword),
+        Change::Grant(ability) => grant(look, ability),
+        Change::Pump(..) | Change::Types(..) => {}
+    }
+}
 
 fn add_types(look: &mut Look, words: &str) {
     for word in words.split_whitespace() {

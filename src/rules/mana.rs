@@ -10,8 +10,8 @@ use crate::ability::{
 };
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Thing, Unit};
-use crate::mana::{Mana, Symbol};
+use crate::field::{Aimed, Rider, Thing, Unit};
+use crate::mana::{Colours, Mana, Symbol};
 use crate::source::Source;
 use crate::state::Who;
 
@@ -134,7 +134,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(crate) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
         self.tell(|| Deed::of(What::Mana, who).mana(mana));
-        let units = mana.iter().map(|&mana| Unit { mana, creatures_only: false, snow: false });
+        let units = mana.iter().map(|&mana| Unit::of(mana));
         self.field_mut().pools[who as usize].extend(units);
     }
 
@@ -185,6 +185,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let one = self.choose_mana(who, context.source, &colours);
                 one.map_or_else(Vec::new, |one| vec![one; n.max(0) as usize])
             }
+            Makes::CommanderColor(count) => {
+                let n = self.value(count, context).max(0) as usize;
+                let one = self.choose_mana(who, context.source, &self.commander_colours(who));
+                one.map_or_else(Vec::new, |one| vec![one; n])
+            }
             Makes::DevotionTo(among) => {
                 let devotion = |one: Mana| self.value(&Value::Devotion(vec![one]), context).max(0) as usize;
                 let colours: Vec<Mana> =
@@ -208,6 +213,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.choose_mana(who, context.source, &types).into_iter().collect()
             }
         }
+    }
+
+    /// The colour identity of a player's commanders (903.4).
+    fn commander_colours(&self, who: Who) -> Vec<Mana> {
+        let own = self.field().commanders.iter().filter(|(obj, _)| self.owner(*obj) == who);
+        let identity = own.fold(Colours::NONE, |all, (_, identity)| all.with(*identity));
+        COLOURS.into_iter().filter(|&colour| identity.has(colour)).collect()
     }
 
     fn colours_of(&self, of: &crate::ability::Ref, context: &Context) -> Vec<Mana> {
@@ -323,6 +335,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     types.extend((n > 0).then_some(one));
                 }
             }
+            Effect::Mana(Makes::CommanderColor(count)) => {
+                *most = (*most).max(self.value(count, context));
+                types.extend(self.commander_colours(context.controller));
+            }
             Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {
                 *most = (*most).max(1);
                 types.extend(self.types_of_lands(among, *colors_only, context, known));
@@ -385,6 +401,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let at = self.first_of(who, &sources);
             let (source, _, becomes) = able[at].clone();
             applied.push(source);
+            self.tell(|| Deed::of(What::Replace, who).things(&sources[at..=at]));
             mana = match becomes {
                 Produces::Times(n) => {
                     mana.iter().flat_map(|&m| std::iter::repeat_n(m, usize::from(n))).collect()
@@ -431,21 +448,39 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .iter()
                     .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
                 let snow = self.look(source.obj).is_a("snow");
-                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow });
+                let rider = self.rider(source, who);
+                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow, rider });
                 self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
                 self.field_mut().pools[who as usize].extend(units);
-                if taps && !mana.is_empty() {
-                    self.tapped_for_mana(who, source, mana);
-                }
+                self.made_mana(who, source, taps, mana);
             }
             other => self.act(other, context),
         }
     }
 
-    /// 106.12a: triggered mana abilities resolve at once, others wait.
-    fn tapped_for_mana(&mut self, who: Who, source: Thing, mana: Vec<Mana>) {
+    /// What triggers when the mana that a source makes is spent (106.6), as a number among the riders.
+    fn rider(&mut self, source: Thing, controller: Who) -> Option<u16> {
+        let ability = self
+            .look(source.obj)
+            .abilities
+            .into_iter()
+            .find(|a| matches!(&**a, Ability::Triggered(t) if matches!(t.when, When::Spent(_))))?;
+        let riders = &mut self.field_mut().riders;
+        riders.push(Rider { source, controller, ability });
+        u16::try_from(riders.len() - 1).ok()
+    }
+
+    /// What triggers on mana that an ability added, and on tapping for it (106.12a): triggered mana abilities resolve at
+    /// once (605.4a), others wait.
+    pub(super) fn made_mana(&mut self, who: Who, source: Thing, tapped: bool, mana: Vec<Mana>) {
+        if mana.is_empty() {
+            return;
+        }
         let before = self.field().waiting.len();
-        self.happened(&Happened::TappedForMana(who, source, mana));
+        self.happened(&Happened::MadeMana(who, source, mana.clone()));
+        if tapped {
+            self.happened(&Happened::TappedForMana(who, source, mana));
+        }
         let new: Vec<_> = self.field_mut().waiting.drain(before..).collect();
         for waiting in new {
             let crate::field::ItemKind::Ability { source, ability, .. } = &waiting.kind else {

@@ -23,6 +23,7 @@ mod note;
 pub(crate) mod pay;
 mod permit;
 mod player;
+mod player_counters;
 mod put;
 pub(crate) mod query;
 mod search;
@@ -78,7 +79,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether a player does what may be done.
     fn may(&mut self, who: Who, source: Thing) -> bool {
-        self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
+        let weary = self.state.field.as_ref().is_some_and(|field| field.weary);
+        !weary && self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
     }
 
     /// Some of these, by a player's choice.

@@ -21,6 +21,8 @@ pub(crate) enum To {
     Command,
     /// Under this player's control, tapped.
     Battlefield(Who, bool),
+    /// Under their owners' control, tapped.
+    OwnersBattlefield(bool),
     Nowhere,
 }
 
@@ -58,6 +60,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut ways: Vec<Way> = Vec::new();
         for &thing in things {
             if self.same(thing) && !ways.iter().any(|w| w.thing == thing) {
+                let to = match to {
+                    To::OwnersBattlefield(tapped) => To::Battlefield(self.owner(thing.obj), tapped),
+                    other => other,
+                };
                 ways.push(Way { thing, from: self.zone_of_obj(thing.obj), to, marked: false });
             }
         }
@@ -144,7 +150,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.field_mut().command.push(obj);
                     None
                 }
-                To::Stack | To::Nowhere => None,
+                To::Stack | To::Nowhere | To::OwnersBattlefield(_) => None,
             };
             if way.marked {
                 self.permanent_mut(obj).counters = vec![("void".to_owned(), 1)];

@@ -4,7 +4,7 @@ use super::cost::Bill;
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Game, Log, Player, What};
 use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing, Unit};
@@ -131,8 +131,14 @@ fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Opti
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Pays mana: from the pool, then by tapping sources. Whether it could be paid; how many colours were spent.
-    pub(crate) fn pay_mana(&mut self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> Option<i32> {
+    /// Pays mana: from the pool, then by tapping sources. What was spent; `None`: it cannot be paid.
+    pub(crate) fn pay_mana(
+        &mut self,
+        who: Who,
+        bill: &Bill,
+        creature: bool,
+        avoid: &[Obj],
+    ) -> Option<Vec<Unit>> {
         let taps = self.taps(who, avoid);
         let plan = self.plan_mana(who, bill, creature, &taps)?;
         for at in plan {
@@ -141,13 +147,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let pool = self.field().pools[who as usize].clone();
         let used = meets(bill, &pool, creature)?;
-        let mut colours: Vec<Mana> =
-            used.iter().map(|&i| pool[i].mana).filter(|&m| m != Mana::Colourless).collect();
-        colours.sort_unstable();
-        colours.dedup();
         let left = (0..pool.len()).filter(|i| !used.contains(i)).map(|i| pool[i]).collect();
         self.field_mut().pools[who as usize] = left;
-        Some(colours.len() as i32)
+        Some(used.into_iter().map(|i| pool[i]).collect())
     }
 
     /// Whether mana could be paid.
@@ -242,7 +244,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(&count, context).max(0) as usize;
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
                 }
-                Makes::CouldProduce { amount, .. } => {
+                Makes::CouldProduce { amount, .. } | Makes::CommanderColor(amount) => {
                     let n = self.value(&amount, context).max(0) as usize;
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
                 }
@@ -301,7 +303,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
             Pay::Put(..) => here && !self.no_counters(self.look(obj).types),
             Pay::DiscardHand => true,
-            Pay::Energy(n) => self.field().energy[who as usize] >= self.value(n, context),
+            Pay::Energy(n) => self.player_counters(who, "energy") >= self.value(n, context),
             Pay::Loyalty(n) => {
                 here && (*n >= 0 || self.counters_on(obj, "loyalty") >= i32::from(-*n))
                     && !self.permanent(obj).used.iter().any(|(_, turn)| *turn == self.field().turns)
@@ -402,8 +404,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::SacrificeThis => {
                 context.cast.paid.push(source);
-                self.tell_sacrifice(&[source]);
-                self.move_all(&[source], To::Zone(Zone::Graveyard));
+                self.sacrifice(&[source]);
             }
             Pay::ExileThis => {
                 self.move_all(&[source], To::Zone(Zone::Exile));
@@ -448,8 +449,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Energy(n) => {
                 let n = self.value(n, context);
-                self.tell(|| Deed::of(What::RemoveCounters, who).amount(n).with("counter", "energy"));
-                self.field_mut().energy[who as usize] -= n;
+                self.put_player_counters(who, "energy", -n);
             }
             _ => {
                 let (_, n) = self.part_of(part, context);
@@ -489,8 +489,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.cast.paid.extend(&picked);
                 match part {
                     Pay::Sacrifice(..) => {
-                        self.tell_sacrifice(&picked);
-                        self.move_all(&picked, To::Zone(Zone::Graveyard));
+                        self.sacrifice(&picked);
                     }
                     Pay::Discard(..) => {
                         self.discard_things(who, &picked);
@@ -568,11 +567,7 @@ fn search(
         }
         tried.push(kind);
         let mut more = pool.to_vec();
-        more.extend(taps[at].mana.iter().map(|&mana| Unit {
-            mana,
-            creatures_only: false,
-            snow: taps[at].snow,
-        }));
+        more.extend(taps[at].mana.iter().map(|&mana| Unit { snow: taps[at].snow, ..Unit::of(mana) }));
         chosen.push(at);
         if search(bill, &more, creature, taps, most - 1, at + 1, chosen) {
             return true;

@@ -20,7 +20,7 @@ pub(super) struct Permit {
     pub word: Option<String>,
 }
 
-fn own_cost() -> Cost {
+pub(super) fn own_cost() -> Cost {
     Cost { mana: "=".to_owned(), pay: Vec::new() }
 }
 

@@ -36,6 +36,8 @@ pub enum Ask {
     Some(Vec<Aimed>, usize, usize),
     /// Which of these, looked at, go to the bottom or the graveyard.
     Down(Vec<Aimed>),
+    /// In which order these are put into a library, the uppermost first.
+    Order(Vec<Aimed>),
     /// What is spent for a cost: so many of these.
     Spend(Spend, Vec<Aimed>, usize, usize),
     /// Targets for one phrase: so many of these; whether they are announced (601.2c) or chosen for a trigger or a copy.
@@ -75,6 +77,7 @@ impl Ask {
             Self::Some(from, _, most) | Self::Targets(from, _, most, _) => {
                 Answer::Picks((0..from.len().min(*most)).collect())
             }
+            Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
             Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => Answer::Picks(vec![0]),
             Self::Dredge(_) | Self::Down(_) => Answer::Picks(Vec::new()),

@@ -34,6 +34,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.those = aimed(arrived);
     }
 
+    /// Turns the other face of permanents up, where they have one (701.27a).
+    pub(super) fn transform(&mut self, what: &[Thing]) {
+        for &thing in what {
+            let print = &self.table.prints[usize::from(self.field().prints[thing.obj.index()])];
+            let two_faced = print.back.is_some() && self.permanent(thing.obj).copies.is_none();
+            if two_faced && self.same(thing) && self.on_battlefield(thing.obj) {
+                self.tell_about(What::Transform, &[thing]);
+                self.permanent_mut(thing.obj).transformed ^= true;
+            }
+        }
+    }
+
     pub(super) fn exile(&mut self, what: &[Aimed]) -> Vec<Thing> {
         let mut plain = Vec::new();
         for object in what {

@@ -4,8 +4,9 @@ use super::counters::counters;
 use super::layers::Look;
 use super::value::compared;
 use super::{Game, Log, Player};
-use crate::ability::{Among, Is, Place, Ref, Whose};
+use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
 use crate::cardset::Obj;
+use crate::catalogue::Catalogue;
 use crate::field::{Aimed, CastInfo, EventInfo, Field, Item, ItemKind, Permanent, Thing};
 use crate::print::Print;
 use crate::source::Source;
@@ -88,9 +89,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// What is printed on an object; of a copy, on what it copies.
     pub(crate) fn print(&self, obj: Obj) -> &Print {
-        let field = self.field();
-        let copied = if self.on_battlefield(obj) { field.permanents[obj.index()].copies } else { None };
-        &self.table.prints[copied.unwrap_or(field.prints[obj.index()]) as usize]
+        &self.table.prints[usize::from(self.print_number(obj))]
+    }
+
+    /// Its number: of the face that is up, or of what it copies (707.2, 712.8).
+    pub(crate) fn print_number(&self, obj: Obj) -> u16 {
+        self.field().print_number(obj, &self.table.prints, self.on_battlefield(obj))
     }
 
     pub(crate) fn owner(&self, obj: Obj) -> Who {
@@ -146,7 +150,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 .stack
                 .iter()
                 .any(|i| item_card(i) == Some(obj) && players.contains(&i.controller)),
-            Place::Command => self.field().command.contains(&obj),
+            Place::Command => self.field().command.contains(&obj) && players.contains(&self.owner(obj)),
             _ => zone_of(place)
                 .is_some_and(|zone| players.iter().any(|&who| self.state.zone(who, zone).has(obj))),
         }
@@ -210,6 +214,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Ref::Each(among) => self.among(among, context).into_iter().map(Aimed::Thing).collect(),
             Ref::Paid => context.cast.paid.iter().copied().map(Aimed::Thing).collect(),
             Ref::Current => context.current.into_iter().collect(),
+            Ref::Commander => {
+                let all = self.field().commanders.iter().map(|(obj, _)| *obj);
+                let own = all.filter(|&obj| self.owner(obj) == context.controller);
+                own.map(|obj| Aimed::Thing(self.thing(obj))).collect()
+            }
             Ref::ExiledWith => {
                 let exiled = &self.permanent(context.source.obj).exiled;
                 exiled.iter().copied().filter(|&t| self.same(t)).map(Aimed::Thing).collect()
@@ -217,17 +226,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn is_spell(&self, context: &Context) -> bool {
+    pub(super) fn is_spell(&self, context: &Context) -> bool {
         let item = self.field().stack.iter().find(|item| Some(item.id) == context.item);
         item.is_some_and(|item| matches!(item.kind, ItemKind::Spell { .. }))
     }
 
     /// The objects of some kind in a zone, the oldest first; of a library the top first.
     pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
-        let Some(zone) = zone_of(*place) else { return Vec::new() };
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
-            let all = self.cards_in(who, zone);
+            let all = match (zone_of(*place), place) {
+                (Some(zone), _) => self.cards_in(who, zone),
+                (None, Place::Command) => {
+                    let command = self.field().command.iter().copied();
+                    command.filter(|&obj| self.owner(obj) == who).collect()
+                }
+                (None, _) => {
+                    let own = self.field().stack.iter().filter(|item| item.controller == who);
+                    own.filter_map(item_card).collect()
+                }
+            };
             found.extend(
                 all.into_iter().map(|o| self.thing(o)).filter(|&t| self.is(Aimed::Thing(t), is, context)),
             );
@@ -273,6 +291,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::Yours => self.controller_of(aimed) == context.controller,
             Is::Theirs => self.controller_of(aimed) != context.controller,
             Is::Of(whose) => self.whose(whose, context).contains(&self.controller_of(aimed)),
+            Is::In(place) => match aimed {
+                Aimed::Thing(thing) => self.is_in(thing.obj, *place, &Whose::Each, context),
+                Aimed::Item(_) => *place == Place::Stack,
+                Aimed::Player(_) => false,
+            },
             Is::Tapped => permanent.is_some_and(|p| p.tapped),
             Is::Untapped => permanent.is_some_and(|p| !p.tapped),
             Is::Attacking => permanent.is_some_and(|p| p.attacking),
@@ -295,6 +318,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Is::Those => context.those.contains(&aimed),
             Is::DrawnThisTurn => thing.is_some_and(|t| self.field().drawn.contains(&t)),
             Is::Host => self.permanent(context.source.obj).host == Some(aimed),
+            Is::SharesCreatureType(of) => {
+                let types: Vec<&String> =
+                    look.subtypes.iter().filter(|word| Catalogue::shipped().is_creature_type(word)).collect();
+                self.refs(of, context).into_iter().any(|other| {
+                    let Aimed::Thing(other) = other else { return false };
+                    let other = self.identity(other.obj);
+                    types.iter().any(|word| other.is_a(word))
+                        || (look.has(Keyword::Changeling) && other.creature())
+                })
+            }
             Is::Chosen => {
                 let chosen = self.permanent(context.source.obj).chosen.as_deref();
                 chosen.is_some_and(|word| look.name == word || look.is_a(&word.to_lowercase()))

@@ -93,6 +93,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             context.amount = found.len() as i32;
+            let revealed = self.seen_order(who, &found, &others);
+            self.tell(|| Deed::of(What::Reveal, who).things(&revealed));
             let found = self.put_both(who, &found, to, &others, rest);
             if to == Place::Exile {
                 self.exiled_with(context.source, &found);
@@ -156,12 +158,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for who in self.whose(whose, context) {
             let (count, take) = (self.value(count, context), self.value(take, context));
             let seen = self.seen(who, count.max(0) as u32);
+            self.tell(|| Deed::of(What::Look, context.controller).things(&seen));
             let mut from = aimed(seen.clone());
             from.retain(|&a| self.is(a, is, context));
             // In the library `to` is its top and `rest` its bottom.
             let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
             let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
-            let others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
+            let mut others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
+            if rest == Place::Library {
+                others = self.arranged(who, context.source, others);
+            }
             if to == Place::Library {
                 self.move_all(&others, To::Bottom);
                 context.those = aimed(taken);
@@ -174,6 +180,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
+        }
+    }
+
+    /// Cards that go to the same place of a library, in the order that a player likes (401.4).
+    fn arranged(&mut self, who: Who, source: Thing, cards: Vec<Thing>) -> Vec<Thing> {
+        if cards.len() < 2 {
+            return cards;
+        }
+        match self.answer(who, Some(source), &Ask::Order(aimed(cards.clone()))) {
+            Answer::Picks(at) if at.len() == cards.len() => {
+                at.into_iter().filter_map(|i| cards.get(i).copied()).collect()
+            }
+            _ => cards,
         }
     }
 

@@ -191,7 +191,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut lost = [false; 2];
         for who in Who::BOTH {
             // 704.5a, 704.5b, 704.5c
-            let poisoned = self.field().poison[who as usize] >= 10;
+            let poisoned = self.player_counters(who, "poison") >= 10;
             let side = self.state.side_mut(who);
             let due = side.life <= 0 || side.failed_draw || poisoned;
             let rule = match (side.life <= 0, side.failed_draw) {
@@ -269,6 +269,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         self.same(host)
                             && self.on_battlefield(host.obj)
                             && self.is(Aimed::Thing(host), is, &context)
+                            // 702.16c
+                            && !self.protected(host, Aimed::Thing(thing))
                     }
                     Some(_) => true,
                     None => false,
@@ -279,7 +281,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     dying.push(thing);
                 }
             } else if let Some(Aimed::Thing(host)) = permanent.host
-                && (!self.same(host) || !self.look(host.obj).creature())
+                && (!self.same(host)
+                    || !self.look(host.obj).creature()
+                    || self.protected(host, Aimed::Thing(thing)))
             {
                 // 704.5n
                 self.permanent_mut(obj).host = None;

@@ -15,6 +15,9 @@ const ORDER: [Step; 8] =
 /// More often than any game that ends leaves the stack no smaller while all players pass.
 const MOST_GROWN: u32 = 1000;
 
+/// After so often nobody takes up an offer any more: a loop that goes on by somebody's choice ends by a choice (732.3).
+const WEARY_AFTER: u32 = 500;
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves everything on the stack, as all players pass.
     pub(crate) fn resolve_all(&mut self) {
@@ -22,16 +25,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         while !self.field().stack.is_empty() && !self.over() {
             self.resolve_one(&mut grown);
         }
+        self.field_mut().weary = false;
     }
 
     /// Resolves the top of the stack. `grown` counts how often that left the stack no smaller: in a loop that never
-    /// stops it does so again and again, and such a loop ends the game as a draw (104.4b).
+    /// stops it does so again and again. First what may be done is not done any more; a loop that goes on all the same
+    /// has only mandatory actions, and ends the game as a draw (104.4b).
     pub(crate) fn resolve_one(&mut self, grown: &mut u32) {
         let before = self.field().stack.len();
         self.resolve_top();
         self.settle_down();
         *grown += u32::from(self.field().stack.len() >= before);
+        self.field_mut().weary = *grown > WEARY_AFTER;
         if *grown > MOST_GROWN && !self.over() {
+            self.tell(|| Deed::of(What::DrawGame("104.4b"), Who::You));
             self.state.outcome = Outcome::Drawn;
         }
     }
@@ -121,6 +128,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn end_step(&mut self) {
         if self.state.step == Step::Combat {
+            if !self.field().attacked {
+                // 508.1d: where nobody is declared only those attack that must.
+                let forced = self.must_attack(self.state.active);
+                self.declare(&forced);
+                self.settle_down();
+                self.resolve_all();
+            }
             self.combat_damage();
             self.settle_down();
             self.resolve_all();
@@ -130,6 +144,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 106.4, 500.5
         self.field_mut().pools = Default::default();
+        self.field_mut().riders.clear();
     }
 
     fn begin_step(&mut self, step: Step) {
@@ -139,7 +154,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match step {
             Step::Untap => {
                 for obj in self.cards_in(who, Zone::Battlefield) {
-                    let stays = self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
+                    let held = self.permanent(obj).held.iter().any(|&(holder, who)| {
+                        self.same(holder)
+                            && self.on_battlefield(holder.obj)
+                            && self.controller(holder.obj) == who
+                    });
+                    let stays =
+                        held || self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
                     if self.permanent(obj).tapped && !stays {
                         let thing = self.thing(obj);
                         self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
@@ -160,8 +181,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.happened(&Happened::Step(Moment::Draw));
                 }
             }
-            Step::Main => self.happened(&Happened::Step(Moment::FirstMain)),
-            Step::Combat => self.happened(&Happened::Step(Moment::Combat)),
+            Step::Main => {
+                self.radiate(who);
+                self.happened(&Happened::Step(Moment::FirstMain));
+            }
+            Step::Combat => {
+                self.field_mut().attacked = false;
+                self.happened(&Happened::Step(Moment::Combat));
+            }
             Step::End => self.happened(&Happened::Step(Moment::End)),
             Step::Cleanup => {
                 let most = self.most_in_hand(who);
@@ -221,17 +248,37 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.go_to(Step::Combat)?;
             self.resolve_all();
         }
-        for thing in attackers {
-            let look = self.look(thing.obj);
-            let permanent = self.permanent(thing.obj);
-            if !look.creature()
-                || permanent.tapped
-                || look.has(Keyword::Defender)
-                || (permanent.sick && !look.has(Keyword::Haste))
-            {
-                return Err(format!("{} cannot attack (508.1a)", look.name));
-            }
+        if self.field().attacked {
+            return Err("attackers have been declared in this combat (508.1)".to_owned());
         }
+        if let Some(thing) = attackers.iter().find(|thing| !self.can_attack(thing.obj)) {
+            return Err(format!("{} cannot attack (508.1a)", self.print(thing.obj).name));
+        }
+        if let Some(thing) = self.must_attack(who).into_iter().find(|thing| !attackers.contains(thing)) {
+            return Err(format!("{} must attack (508.1d)", self.print(thing.obj).name));
+        }
+        self.declare(attackers);
+        Ok(())
+    }
+
+    /// 508.1a
+    fn can_attack(&self, obj: Obj) -> bool {
+        let (look, permanent) = (self.look(obj), self.permanent(obj));
+        look.creature()
+            && !permanent.tapped
+            && !look.has(Keyword::Defender)
+            && (!permanent.sick || look.has(Keyword::Haste))
+    }
+
+    /// The creatures that must attack, and can (508.1d).
+    fn must_attack(&self, who: Who) -> Vec<Thing> {
+        let mut all = self.cards_in(who, Zone::Battlefield);
+        all.retain(|&obj| self.look(obj).has(Keyword::MustAttack) && self.can_attack(obj));
+        all.into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    fn declare(&mut self, attackers: &[Thing]) {
+        self.field_mut().attacked = true;
         self.tell_about(What::Attack, attackers);
         for thing in attackers {
             let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
@@ -242,7 +289,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for thing in attackers {
             self.happened(&Happened::Attacks(*thing));
         }
-        Ok(())
     }
 
     fn combat_damage(&mut self) {

@@ -4,7 +4,7 @@ use super::cast::Refusal;
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Look, Player};
 use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
-use crate::field::{Aimed, Item, ItemKind};
+use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::source::Source;
 use crate::state::Zone;
 
@@ -86,23 +86,28 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
                 let look = self.look(thing.obj);
                 let theirs = self.controller(thing.obj) != context.controller;
-                let colours = context.item.map_or_else(
-                    || self.look(context.source.obj).colours,
-                    |id| {
-                        self.field().stack.iter().find(|i| i.id == id).map_or_else(
-                            || self.look(context.source.obj).colours,
-                            |i| self.look_item(i).colours,
-                        )
-                    },
-                );
+                // Of an ability its source has the qualities (702.16b).
+                let spell = context.item.filter(|_| self.is_spell(context));
+                let source = spell.map_or(Aimed::Thing(context.source), Aimed::Item);
                 !(look.has(Keyword::Shroud)
                     || (theirs && look.has(Keyword::Hexproof))
-                    || look.has(Keyword::ProtectionFromEverything)
-                    || (look.has(Keyword::ProtectionFromColored) && colours.count() > 0)
-                    || (look.has(Keyword::ProtectionFromMulticolored) && colours.count() > 1))
+                    || self.protected(thing, source))
             }
             Aimed::Thing(_) | Aimed::Item(_) => true,
         }
+    }
+
+    /// Whether a permanent has protection from something (702.16).
+    pub(crate) fn protected(&self, thing: Thing, from: Aimed) -> bool {
+        // Damage from nowhere has no quality.
+        if matches!(from, Aimed::Thing(source) if source.stamp == u32::MAX) {
+            return false;
+        }
+        let context = Context::of(thing, self.controller(thing.obj));
+        self.look(thing.obj)
+            .abilities
+            .iter()
+            .any(|ability| matches!(&**ability, Ability::Protection(is) if self.is(from, is, &context)))
     }
 
     pub(super) fn announce_targets(

@@ -46,7 +46,10 @@ pub(crate) struct Watcher {
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
 pub(crate) enum Happened {
-    Cast { item: u32, who: Who },
+    Cast {
+        item: u32,
+        who: Who,
+    },
     Step(Moment),
     Attacks(Thing),
     DamagedPlayer(Thing, Who, i32),
@@ -54,7 +57,14 @@ pub(crate) enum Happened {
     WasDamaged(Thing, i32),
     Drew(Who, i32),
     TappedForMana(Who, Thing, Vec<crate::mana::Mana>),
-    Targeted(Aimed),
+    /// Mana was added by an ability of that.
+    MadeMana(Who, Thing, Vec<crate::mana::Mana>),
+    /// The card is where it went.
+    Discarded(Who, Thing),
+    /// By its controller; where it is now and what it was.
+    Sacrificed(Who, Thing, Box<Look>),
+    /// By a spell or ability of that player.
+    Targeted(Aimed, Who),
 }
 
 /// 702.85a
@@ -82,6 +92,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Every triggered ability that could trigger now.
     pub(crate) fn watchers(&self) -> Vec<Watcher> {
         let mut all = Vec::new();
+        let beyond = self.reaches_beyond();
         for obj in self.permanents() {
             let who = self.controller(obj);
             let cast = self.permanent(obj).cast.clone();
@@ -99,7 +110,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for who in Who::BOTH {
             for zone in [Zone::Graveyard, Zone::Hand, Zone::Exile] {
                 for obj in self.cards_in(who, zone) {
-                    for ability in self.print(obj).abilities.clone() {
+                    for ability in self.abilities_of_card(obj, beyond) {
                         if triggered(&ability).is_some_and(|t| zone_of(t.from) == Some(zone)) {
                             all.push(Watcher {
                                 source: self.thing(obj),
@@ -113,6 +124,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         all
+    }
+
+    /// The abilities of a card off the battlefield; `beyond`: effects may change them.
+    fn abilities_of_card(&self, obj: Obj, beyond: bool) -> Vec<Arc<Ability>> {
+        if beyond { self.identity(obj).abilities } else { self.print(obj).abilities.clone() }
     }
 
     fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
@@ -245,9 +261,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
+        let beyond = self.reaches_beyond();
         // An ability about the moving card itself, where it is not watched already (603.6c).
         for m in moved {
-            let abilities = self.print(m.now.obj).abilities.clone();
+            let abilities = self.abilities_of_card(m.now.obj, beyond);
             for ability in abilities {
                 let Some(t) = triggered(&ability) else { continue };
                 let about_itself = speaks_of_this(&t.when);
@@ -311,14 +328,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        for watcher in self.watchers() {
-            let Some(t) = triggered(&watcher.ability) else { continue };
-            let event = EventInfo::default();
-            let context = Self::context_of(&watcher, &event);
-            if let Some(event) = self.heard(&t.when, happened, &context) {
-                self.wait(&watcher, event);
-            }
-        }
+        let watchers = self.watchers();
+        self.hear(&watchers, happened);
         if let Happened::Cast { item, who, .. } = happened {
             self.triggers_of_spell(*item, *who);
         }
@@ -338,6 +349,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
+    /// The abilities of these that wait for it trigger.
+    pub(crate) fn hear(&mut self, watchers: &[Watcher], happened: &Happened) {
+        for watcher in watchers {
+            let Some(t) = triggered(&watcher.ability) else { continue };
+            let context = Self::context_of(watcher, &EventInfo::default());
+            if let Some(event) = self.heard(&t.when, happened, &context) {
+                self.wait(watcher, event);
+            }
+        }
+    }
+
+    /// Mana with these riders was spent to cast a spell (106.6): one trigger for each mana.
+    pub(super) fn spent(&mut self, spell: u32, riders: &[u16]) {
+        for &rider in riders {
+            let Some(rider) = self.field().riders.get(usize::from(rider)).cloned() else { continue };
+            let watcher = Watcher {
+                source: rider.source,
+                controller: rider.controller,
+                ability: rider.ability,
+                cast: CastInfo::default(),
+            };
+            let Some(When::Spent(is)) = triggered(&watcher.ability).map(|t| t.when.clone()) else { continue };
+            let it = Some(Aimed::Item(spell));
+            let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
+            if self.is(Aimed::Item(spell), &is, &Self::context_of(&watcher, &event)) {
+                self.wait(&watcher, event);
+            }
+        }
+    }
+
     /// Abilities of a spell that trigger as it is cast (601.2i).
     fn triggers_of_spell(&mut self, id: u32, who: Who) {
         let Some(item) = self.field().stack.iter().find(|item| item.id == id).cloned() else { return };
@@ -346,7 +387,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut replicate = 0;
         for ability in abilities {
             let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
-            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times));
+            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times), false);
             let effect = match &*ability {
                 // 702.40a
                 Ability::Storm => {
@@ -434,9 +475,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
                 such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
             }
-            (When::BecomesTarget(is), Happened::Targeted(aimed)) => {
-                let such = self.is(*aimed, is, context);
-                such.then(|| info(Some(*aimed), 0, self.controller_of(*aimed))).flatten()
+            (When::MakesMana(whose, is), Happened::MadeMana(who, thing, mana)) => {
+                let it = Aimed::Thing(*thing);
+                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
+            }
+            (When::Discards(whose, is), Happened::Discarded(who, thing)) => {
+                let it = Aimed::Thing(*thing);
+                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                such.then(|| info(Some(it), 1, *who)).flatten()
+            }
+            (When::Sacrifices(whose, is), Happened::Sacrificed(who, thing, look)) => {
+                let it = Aimed::Thing(*thing);
+                let such = self.whose(whose, context).contains(who) && self.is_with(it, look, is, context);
+                such.then(|| info(Some(it), 1, *who)).flatten()
+            }
+            (When::BecomesTarget(is, whose), Happened::Targeted(aimed @ Aimed::Thing(thing), by)) => {
+                let such = self.on_battlefield(thing.obj)
+                    && self.whose(whose, context).contains(by)
+                    && self.is(*aimed, is, context);
+                such.then(|| info(Some(*aimed), 0, self.controller(thing.obj))).flatten()
+            }
+            (When::PlayerBecomesTarget(whose, of), Happened::Targeted(Aimed::Player(who), by)) => {
+                let such = self.whose(whose, context).contains(who) && self.whose(of, context).contains(by);
+                such.then(|| info(None, 0, *who)).flatten()
             }
             _ => None,
         }
@@ -490,7 +552,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         self.tell(|| Deed::of(What::Trigger, waiting.controller).item(id).at(&aimed));
         for target in aimed {
-            self.happened(&Happened::Targeted(target));
+            self.happened(&Happened::Targeted(target, waiting.controller));
         }
     }
 

@@ -84,6 +84,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 };
                 such.count() as i32 + before
             }
+            Value::PlayerCounters(whose, kind) => self.player_counters(player(whose), &kind.0),
             Value::Drawn(whose) => self.field().today[player(whose) as usize].drawn,
             Value::Kicked => context.cast.kicked,
             Value::Replicated => context.cast.replicated.iter().sum(),

@@ -5,6 +5,8 @@ mod chooser;
 mod guard;
 mod record;
 mod step;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -56,6 +58,26 @@ fn card_named(name: &str) -> Result<Arc<Card>, String> {
     Catalogue::shipped().find(plain).map_err(|error| error.to_string())
 }
 
+/// Whether a permanent is named by its back.
+fn stands_transformed(table: &Table<W>, i: usize, name: &str) -> bool {
+    let print = table.print_of.get(i).map(|&at| &table.prints[usize::from(at)]);
+    let back = print.and_then(|print| print.back).map(|at| &table.prints[usize::from(at)]);
+    back.is_some_and(|back| back.name == name)
+}
+
+/// What a token is that stands there at the start: one that a card of the game can make, else a copy of the card of
+/// that name.
+fn token_print(table: &mut Table<W>, name: &str) -> Result<u16, String> {
+    let made = table.prints.iter().position(|print| print.token.is_some() && print.name == name);
+    match (made, card_named(name)) {
+        (Some(made), _) => Ok(made as u16),
+        (None, Ok(card)) => Ok(table.add(&card)),
+        (None, Err(fault)) => {
+            Err(format!("{fault}; a token must be a copy of a card, or made by one of the cards here"))
+        }
+    }
+}
+
 impl Single {
     /// The position at the start of a case.
     ///
@@ -72,6 +94,9 @@ impl Single {
     pub fn start(start: &Start, seed: u64) -> Result<Self, String> {
         let mut entries = Vec::new();
         let mut wanted: Vec<(Who, Option<Zone>, usize, Option<PermanentStart>)> = Vec::new();
+        // Tokens are numbered after all cards.
+        let mut tokens: Vec<(Who, String)> = Vec::new();
+        let cards: usize = start.sides.iter().map(SideStart::cards).sum();
         for who in Who::BOTH {
             let SideStart { library, hand, graveyard, exile, command, battlefield, .. } =
                 &start.sides[who as usize];
@@ -89,14 +114,22 @@ impl Single {
                 }
             }
             for permanent in battlefield {
-                wanted.push((who, Some(Zone::Battlefield), entries.len(), Some(permanent.clone())));
-                entries.push(Entry { card: card_named(&permanent.card)?, owner: who });
+                let number = if permanent.is_token() { cards + tokens.len() } else { entries.len() };
+                wanted.push((who, Some(Zone::Battlefield), number, Some(permanent.clone())));
+                if permanent.is_token() {
+                    tokens.push((who, permanent.card.clone()));
+                } else {
+                    entries.push(Entry { card: card_named(&permanent.card)?, owner: who });
+                }
             }
         }
-        if entries.len() > crate::cardset::MOST_CARDS {
-            return Err(format!("{} cards are more than a game holds", entries.len()));
+        if cards > crate::cardset::MOST_CARDS || cards + tokens.len() > 64 * W {
+            return Err(format!("{} cards and tokens are more than a game holds", cards + tokens.len()));
         }
-        let table = Arc::new(Table::new(entries));
+        let mut table = Table::new(entries);
+        let tokens = tokens.into_iter().map(|(who, name)| Ok((who, token_print(&mut table, &name)?)));
+        let tokens = tokens.collect::<Result<Vec<(Who, u16)>, String>>()?;
+        let table = Arc::new(table);
         let libraries = Who::BOTH.map(|who| {
             let cards: Vec<Obj> = wanted
                 .iter()
@@ -107,6 +140,13 @@ impl Single {
         });
         let mut state = State::new(libraries, [start.sides[0].life, start.sides[1].life]);
         let mut field = Field { turns: 2, ..Field::new(&table) };
+        for (i, (owner, print)) in tokens.into_iter().enumerate() {
+            let number = cards + i;
+            field.prints[number] = print;
+            field.owners[number] = Some(owner);
+            field.clock += 1;
+            field.stamps[number] = field.clock;
+        }
         for who in Who::BOTH {
             let side = &start.sides[who as usize];
             field.today[who as usize].drawn = side.drawn as i32;
@@ -115,7 +155,7 @@ impl Single {
             field.unspoken[who as usize] = side.spells as i32;
             for mana in Mana::ALL {
                 for _ in 0..side.mana.of(mana) {
-                    field.pools[who as usize].push(Unit { mana, creatures_only: false, snow: false });
+                    field.pools[who as usize].push(Unit::of(mana));
                 }
             }
         }
@@ -133,8 +173,13 @@ impl Single {
                 continue;
             }
             single.with(Chooser::default(), |game| game.place(obj, who, zone));
+            if let (None, Some(field)) = (zone, single.state.field.as_mut()) {
+                let identity = crate::print::identity(single.table.card(obj));
+                field.commanders.push((obj, identity));
+            }
             if let (Some(start), Some(field)) = (permanent, single.state.field.as_mut()) {
                 let permanent = &mut field.permanents[i];
+                permanent.transformed = stands_transformed(&single.table, i, &start.card);
                 permanent.tapped = start.tapped;
                 permanent.sick = start.sick;
                 permanent.damage = start.damage as i32;
@@ -377,8 +422,9 @@ impl Single {
         let announce = self.announce(cast, who)?;
         let chooser = Self::chooser_for(cast, choices);
         let mut trial = self.clone();
-        let (bill, _) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
+        let (bill, chooser) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
         let bill = bill?;
+        chooser.unasked().map_or(Ok(()), Err)?;
         Ok(Told::Cost(told_bill(&bill)))
     }
 
@@ -437,7 +483,12 @@ impl Single {
             let mut first = Err("it has no mana ability".to_owned());
             for (i, at) in mana.into_iter().map(|(at, _)| at).filter(|at| meant.contains(at)).enumerate() {
                 let done = single.try_with(Chooser::new(choices), |game| {
-                    game.activate(who, thing, at, &Announce::default())
+                    let before = game.field().pools[who as usize].len();
+                    game.activate(who, thing, at, &Announce::default())?;
+                    let made: Vec<Mana> =
+                        game.field().pools[who as usize].iter().skip(before).map(|unit| unit.mana).collect();
+                    game.player.named_mana(&made);
+                    Ok(())
                 });
                 if done.is_ok() {
                     return Ok(Told::Done);

@@ -38,11 +38,12 @@ pub(super) fn name_of(view: View<'_, W>, aimed: Aimed) -> String {
         Aimed::Item(id) => match field.stack.iter().find(|item| item.id == id) {
             Some(Item { kind: ItemKind::Spell { print: at, .. }, .. }) => print(*at),
             Some(Item { kind: ItemKind::Ability { source, triggered, .. }, .. }) => {
-                format!(
-                    "{} ({})",
-                    print(field.prints[source.obj.index()]),
-                    if *triggered { "trigger" } else { "ability" }
-                )
+                // What has left goes by what it was (608.2h).
+                let same = field.stamps[source.obj.index()] == source.stamp;
+                let here =
+                    Who::BOTH.into_iter().any(|who| view.state.zone(who, Zone::Battlefield).has(source.obj));
+                let at = field.print_number(source.obj, &view.table.prints, here || !same);
+                format!("{} ({})", print(at), if *triggered { "trigger" } else { "ability" })
             }
             Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => {
                 format!("{} (trigger)", print(*at))
@@ -56,8 +57,7 @@ pub(super) fn name_of(view: View<'_, W>, aimed: Aimed) -> String {
 pub(super) fn object_name(table: &Table<W>, state: &State<W>, obj: Obj) -> String {
     let Some(field) = state.field.as_ref() else { return String::new() };
     let here = Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj));
-    let copies = if here { field.permanents[obj.index()].copies } else { None };
-    let print = &table.prints[copies.unwrap_or(field.prints[obj.index()]) as usize];
+    let print = &table.prints[usize::from(field.print_number(obj, &table.prints, here))];
     if obj.index() >= table.entries.len() && print.token.is_none() {
         format!("{} token", print.name)
     } else {
@@ -92,6 +92,16 @@ pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     true
 }
 
+/// For each name the place of the first of that name that is not taken.
+fn by_names(view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<Option<usize>> {
+    let mut picked = Vec::new();
+    for name in names {
+        let at = (0..from.len()).find(|i| !picked.contains(&Some(*i)) && means(view, name, from[*i]));
+        picked.push(at);
+    }
+    picked
+}
+
 impl Chooser {
     pub(super) fn new(choices: &Choices) -> Self {
         Self {
@@ -106,22 +116,28 @@ impl Chooser {
         self.fault.get_or_insert(what);
     }
 
-    /// What was given and nothing asked for.
-    pub(super) fn left(&self) -> Option<String> {
+    /// The choices that nothing asked for, or what is wrong with them.
+    pub(super) fn unasked(&self) -> Option<String> {
         if let Some(fault) = &self.fault {
             return Some(fault.clone());
+        }
+        if let Some(choice) = self.choose.front() {
+            return Some(format!("nothing asked for the choice {choice:?}"));
+        }
+        let dredge = self.dredge.as_ref().and_then(VecDeque::front);
+        dredge.map(|name| format!("no draw asked for the dredge entry {name:?}"))
+    }
+
+    /// What was given and nothing asked for.
+    pub(super) fn left(&self) -> Option<String> {
+        if let Some(unasked) = self.unasked() {
+            return Some(unasked);
         }
         let rest = |list: &Option<Vec<String>>, word: &str| {
             list.as_ref()
                 .filter(|l| !l.is_empty())
                 .map(|l| format!("nothing could be paid with {word} {l:?}"))
         };
-        if let Some(choice) = self.choose.front() {
-            return Some(format!("nothing asked for the choice {choice:?}"));
-        }
-        if let Some(name) = self.dredge.as_ref().and_then(|d| d.iter().find(|_| true)) {
-            return Some(format!("no draw asked for the dredge entry {name:?}"));
-        }
         if let Some(name) = self.targets.as_ref().and_then(|t| t.front()) {
             return Some(format!("{name:?} is no legal target (601.2c)"));
         }
@@ -132,15 +148,11 @@ impl Chooser {
 
     /// Picks by names: the first of each name that is not taken.
     pub(super) fn by_names(&mut self, view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<usize> {
-        let mut picked = Vec::new();
-        for name in names {
-            let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, name, from[*i]));
-            match at {
-                Some(at) => picked.push(at),
-                None => self.wrong(format!("{name:?} cannot be chosen there")),
-            }
+        let picked = by_names(view, names, from);
+        if let Some(at) = picked.iter().position(Option::is_none) {
+            self.wrong(format!("{:?} cannot be chosen there", names[at]));
         }
-        picked
+        picked.into_iter().flatten().collect()
     }
 
     pub(super) fn names_of(choice: &Choice) -> Option<Vec<String>> {
@@ -150,6 +162,17 @@ impl Chooser {
                 list.iter().map(|c| if let Choice::Name(n) = c { Some(n.clone()) } else { None }).collect()
             }
             Choice::Number(_) | Choice::Flag(_) => None,
+        }
+    }
+
+    /// A colour may be named where nothing asked for it; then some of the mana must be of it.
+    pub(super) fn named_mana(&mut self, made: &[Mana]) {
+        let Some(Choice::Name(name)) = self.choose.front() else { return };
+        let named = name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter);
+        if named.is_some_and(|mana| made.contains(&mana)) {
+            self.choose.pop_front();
+        } else if let Some(mana) = named {
+            self.wrong(format!("{} is not made", mana.letter()));
         }
     }
 
@@ -270,6 +293,18 @@ impl Player<W> for Chooser {
                     return Answer::Picks(self.by_names(view, &names, from));
                 }
                 ask.default_answer()
+            }
+            Ask::Order(cards) => {
+                // A list of just these cards; anything else answers a later question.
+                let names = self.choose.front().and_then(Self::names_of).filter(|n| n.len() == cards.len());
+                let picked = names.map(|names| by_names(view, &names, cards)).filter(|p| !p.contains(&None));
+                match picked {
+                    Some(picked) => {
+                        self.choose.pop_front();
+                        Answer::Picks(picked.into_iter().flatten().collect())
+                    }
+                    None => ask.default_answer(),
+                }
             }
             Ask::Targets(from, least, most, true) => match &mut self.targets {
                 None => {

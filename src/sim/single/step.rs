@@ -61,7 +61,7 @@ impl Played for Single {
                 })
             }
             Verb::Sacrifice { who, name } => self.permanent_step(*who, name, choices, |game, thing| {
-                game.move_all(&[thing], To::Zone(Zone::Graveyard));
+                game.sacrifice(&[thing]);
                 Ok(())
             }),
             Verb::Destroy { who, name } => self.permanent_step(*who, name, choices, |game, thing| {
@@ -213,8 +213,8 @@ impl Played for Single {
             Verb::Cost { cast, .. } => self.cost(cast, choices),
             Verb::CouldProduce { who, name, .. } => {
                 let thing = self.one_named(name, *who, &[Place::Battlefield])?;
-                let (mana, _) = self.with(chooser(), |game| game.could_produce(thing.obj));
-                Ok(Told::Mana(mana))
+                let (mana, chooser) = self.with(chooser(), |game| game.could_produce(thing.obj));
+                chooser.unasked().map_or(Ok(Told::Mana(mana)), Err)
             }
             Verb::ManaValue { who, name, zone, .. } => {
                 let places = match zone {
@@ -229,7 +229,8 @@ impl Played for Single {
                     ],
                 };
                 let thing = self.one_named(name, *who, &places)?;
-                let (look, _) = self.with(chooser(), |game| game.look(thing.obj));
+                let (look, chooser) = self.with(chooser(), |game| game.look(thing.obj));
+                chooser.unasked().map_or(Ok(()), Err)?;
                 Ok(Told::Number(look.mana_value.max(0) as u32))
             }
             Verb::Check(_) => Ok(Told::Done),
