@@ -6,6 +6,7 @@ use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::cardset::Obj;
 use crate::mana::{Colours, Mana};
 use crate::print::Print;
+use crate::roles::Active;
 use crate::state::{Who, Zone};
 use crate::table::Table;
 
@@ -296,6 +297,8 @@ pub struct Field {
     pub owners: Vec<Option<Who>>,
     /// The permanents, by object.
     pub permanents: Vec<Permanent>,
+    /// Which of them do what.
+    pub active: Active,
     /// The last is the top.
     pub stack: Vec<Item>,
     /// Items that have left the stack this turn, for what still speaks of them (608.2h).
@@ -366,6 +369,16 @@ impl Field {
             field.stamps[i] = field.clock;
         }
         field
+    }
+
+    /// Turns the other face of a permanent up (701.27a).
+    pub fn transform(&mut self, obj: Obj, prints: &[Print]) {
+        let print = |field: &Self| usize::from(field.print_number(obj, prints, true));
+        let front = print(self);
+        self.permanents[obj.index()].transformed ^= true;
+        let back = print(self);
+        self.active.leave(obj, &prints[front]);
+        self.active.enter(obj, &prints[back]);
     }
 
     /// Which print an object is; a permanent is what it copies, or its face that is up (707.2, 712.8).

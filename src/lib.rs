@@ -13,14 +13,17 @@ pub mod error;
 pub mod field;
 pub mod library;
 pub mod line;
+pub mod look;
 pub mod mana;
 mod node;
 pub mod print;
 #[cfg(feature = "python")]
 mod python;
 pub mod rng;
+pub mod roles;
 pub mod rules;
 pub mod sim;
 pub mod source;
+#[allow(missing_docs)]
 pub mod state;
 pub mod table;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{self, Ability, Effect, Keyword, Static, Token};
 use crate::card::{Card, Face, Supertypes, Types};
 use crate::mana::{Colours, Cost, Symbol};
+use crate::roles::Roles;
 
 /// What is printed on a card or a token.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +30,8 @@ pub struct Print {
     pub keywords: Vec<Keyword>,
     /// Its other abilities.
     pub abilities: Vec<Arc<Ability>>,
+    /// What its abilities do.
+    pub roles: Roles,
     /// The definition of a token.
     pub token: Option<Token>,
     /// The number of the other face of a permanent that can transform (712).
@@ -98,6 +101,7 @@ impl Print {
             loyalty: 0,
             keywords: Vec::new(),
             abilities: Vec::new(),
+            roles: Roles::default(),
             token: None,
             back: None,
             front_value: None,
@@ -149,6 +153,7 @@ impl Print {
             size: face.power.is_some().then_some(size),
             loyalty: number(&face.loyalty).unwrap_or(0),
             keywords,
+            roles: Roles::of(abilities.iter().map(|ability| &**ability)),
             abilities,
             ..Self::named(&face.name)
         }
@@ -186,6 +191,7 @@ impl Print {
             size: types.has(Types::CREATURE).then_some((token.power, token.toughness)),
             loyalty: 0,
             keywords: keywords.collect(),
+            roles: Roles::of(token.abilities.iter().map(|ability| &**ability)),
             abilities: token.abilities.clone(),
             token: Some(token.clone()),
             back: None,

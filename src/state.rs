@@ -2,6 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
+use crate::ability::Place;
 use crate::cardset::{Obj, Set};
 use crate::field::Field;
 use crate::library::Library;
@@ -50,6 +51,18 @@ pub enum Zone {
 impl Zone {
     /// Every zone.
     pub const ALL: [Self; 5] = [Self::Hand, Self::Library, Self::Graveyard, Self::Battlefield, Self::Exile];
+}
+
+/// The zone of the state that a place is.
+pub(crate) const fn zone_of(place: Place) -> Option<Zone> {
+    Some(match place {
+        Place::Battlefield => Zone::Battlefield,
+        Place::Graveyard => Zone::Graveyard,
+        Place::Hand => Zone::Hand,
+        Place::Library => Zone::Library,
+        Place::Exile => Zone::Exile,
+        Place::Stack | Place::Command => return None,
+    })
 }
 
 /// A set of objects that a state keeps: a zone of a player, or your hand as it was kept.

@@ -5,7 +5,9 @@ use std::sync::Arc;
 use crate::ability::{self, Ability};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
+use crate::look::Look;
 use crate::print::{self, Print};
+use crate::roles::Does;
 use crate::state::Who;
 
 /// What is known of an object before the game begins.
@@ -30,6 +32,8 @@ pub struct Table<const W: usize> {
     pub most_dredge: u8,
     /// What is printed on cards and tokens.
     pub prints: Vec<Print>,
+    /// What each print is as it stands.
+    pub looks: Vec<Look>,
     /// The print of each card, by object number.
     pub print_of: Vec<u16>,
     /// How many lots of a library's cards are decided at once in a game.
@@ -38,6 +42,8 @@ pub struct Table<const W: usize> {
     pub fresh_hand: Set<W>,
     /// The print that an ability without a source goes by: that of rad counters (728.1).
     pub rad: u16,
+    /// The objects whose triggered abilities may watch from a graveyard, a hand, exile.
+    pub away: [Set<W>; 3],
 }
 
 impl<const W: usize> Table<W> {
@@ -51,6 +57,8 @@ impl<const W: usize> Table<W> {
             lots: 1,
             fresh_hand: Set::EMPTY,
             prints: Vec::new(),
+            looks: Vec::new(),
+            away: [Set::EMPTY; 3],
             print_of: Vec::new(),
             rad: 0,
         };
@@ -127,6 +135,14 @@ impl<const W: usize> Table<W> {
                 }
             }
             at += 1;
+        }
+        self.looks = self.prints.iter().map(Look::of).collect();
+        // What is no card may be the copy of any.
+        let others = Set::range(self.entries.len(), 64 * W);
+        for (i, objects) in self.away.iter_mut().enumerate() {
+            let watches = |at: &u16| self.prints[*at as usize].roles.away[i] != Does::default();
+            let watching = self.print_of.iter().enumerate().filter(|(_, at)| watches(at));
+            *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
         }
     }
 

@@ -40,9 +40,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .statics()
             .into_iter()
             .filter(|(source, _)| self.controller(*source) == who)
-            .filter_map(|(_, a)| {
-                if let Ability::Static(Static::ExtraLands(n)) = *a { Some(i32::from(n)) } else { None }
-            })
+            .filter_map(|(_, a)| if let Static::ExtraLands(n) = *a { Some(i32::from(n)) } else { None })
             .sum();
         if self.field().today[who as usize].lands > extra {
             return Err("no more lands may be played this turn (305.2)".to_owned());
@@ -172,7 +170,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
         for (source, ability) in self.statics() {
-            if let Ability::Static(Static::AbilitiesCostLess { is, less, floor }) = &*ability {
+            if let Static::AbilitiesCostLess { is, less, floor } = ability {
                 let context = Context::of(self.thing(source), self.controller(source));
                 if self.is(Aimed::Thing(thing), is, &context) {
                     for _ in 0..self.value(less, &context) {

@@ -112,7 +112,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.value(value, &context)
         };
         for (source, ability) in &statics {
-            if let Ability::Static(Static::SpellsCost { who: whose, is, more }) = &**ability
+            if let Static::SpellsCost { who: whose, is, more } = ability
                 && applies(*source, whose, is)
             {
                 bill.generic += number(*source, more);
@@ -120,7 +120,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut reductions: Vec<(Option<Mana>, i32)> = Vec::new();
         for (source, ability) in &statics {
-            if let Ability::Static(Static::SpellsCostLess { who: whose, is, less }) = &**ability
+            if let Static::SpellsCostLess { who: whose, is, less } = ability
                 && applies(*source, whose, is)
             {
                 reductions.push((None, number(*source, less)));
@@ -148,7 +148,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         for (source, ability) in &statics {
-            if let Ability::Static(Static::SpellsCostLessColored { who: whose, is, less }) = &**ability
+            if let Static::SpellsCostLessColored { who: whose, is, less } = ability
                 && applies(*source, whose, is)
             {
                 for mana in super::mana::symbols_of(less) {
@@ -161,7 +161,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         for (source, ability) in &statics {
-            if let Ability::Static(Static::LeastCost(least, when)) = &**ability {
+            if let Static::LeastCost(least, when) = ability {
                 let context = Context::of(self.thing(*source), self.controller(*source));
                 if self.holds(when, &context) {
                     let missing = i32::from(*least) - bill.total();

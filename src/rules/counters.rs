@@ -1,5 +1,7 @@
 //! Counters on permanents (122), and what changes their number.
 
+use std::sync::Arc;
+
 use super::act::things;
 use super::query::Context;
 use super::{Game, Log, Player, What};
@@ -7,6 +9,7 @@ use crate::ability::{Ability, Is, Replace, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{self, Aimed, Permanent, Thing};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -60,9 +63,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut count = count;
         let mut able: Vec<(Obj, u8, u8)> = Vec::new();
         for (source, ability) in self
-            .permanents()
+            .may_do(Role::Replaces)
             .into_iter()
-            .flat_map(|o| self.look(o).abilities.into_iter().map(move |a| (o, a)).collect::<Vec<_>>())
+            .flat_map(|o| self.look(o).abilities.iter().map(move |a| (o, Arc::clone(a))).collect::<Vec<_>>())
         {
             if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
                 let yours = self.controller(source) == who;
@@ -84,9 +87,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether no counters can be put on permanents of these types.
     pub(crate) fn no_counters(&self, types: Types) -> bool {
-        self.statics()
-            .iter()
-            .any(|(_, a)| matches!(&**a, Ability::Static(Static::NoCounters(is)) if names_type(is, types)))
+        self.has_static_of_anyone(|s| matches!(s, Static::NoCounters(is) if names_type(is, types)))
     }
 
     /// The counters of a kind on a permanent.

@@ -6,6 +6,7 @@ use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -13,12 +14,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
     pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
         let mut n = n.max(0);
-        for obj in self.permanents() {
+        for obj in self.may_do(Role::Replaces) {
             if self.controller(obj) != who {
                 continue;
             }
-            for ability in self.look(obj).abilities {
-                if let Ability::Replace(crate::ability::Replace::Tokens(times)) = *ability {
+            for ability in &self.look(obj).abilities {
+                if let Ability::Replace(crate::ability::Replace::Tokens(times)) = **ability {
                     n = n.saturating_mul(i32::from(times));
                     let source = self.thing(obj);
                     self.tell(|| Deed::of(What::Replace, who).things(&[source]).amount(n));

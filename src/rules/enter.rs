@@ -1,5 +1,6 @@
 //! How permanents enter (614.1c, 614.12): as what, with what, with what chosen.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::moving::{Entry, To, Way};
@@ -9,10 +10,11 @@ use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
 use crate::mana::Mana;
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
     pub(super) fn settle(
         &mut self,
@@ -33,7 +35,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from: way.from,
             ..Permanent::default()
         };
-        let print = self.table.prints[copies.unwrap_or(self.field().prints[obj.index()]) as usize].clone();
+        let print = &self.table.prints[usize::from(copies.unwrap_or(self.field().prints[obj.index()]))];
         if print.loyalty > 0 {
             permanent.counters.push(("loyalty".to_owned(), print.loyalty));
         }
@@ -58,12 +60,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let own: Vec<(Obj, usize, Arc<Ability>)> =
             look.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
         let others: Vec<(Obj, usize, Arc<Ability>)> = self
-            .permanents()
+            .may_do(Role::Replaces)
             .into_iter()
             .filter(|other| *other != obj)
             .flat_map(|other| {
-                let abilities = self.look(other).abilities;
-                abilities.into_iter().enumerate().map(move |(i, a)| (other, i, a)).collect::<Vec<_>>()
+                let look = self.look(other);
+                let abilities = look.abilities.iter().enumerate();
+                abilities.map(move |(i, a)| (other, i, Arc::clone(a))).collect::<Vec<_>>()
             })
             .collect();
         let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
@@ -163,16 +166,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut applied: Vec<(Obj, usize)> = Vec::new();
         loop {
             let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
-            let look = Look::of(&self.table.prints[usize::from(own)]);
-            let mut all: Vec<(Obj, Vec<Arc<Ability>>)> = vec![(thing.obj, look.abilities.clone())];
-            all.extend(self.permanents().into_iter().map(|obj| (obj, self.look(obj).abilities)));
+            let look = &self.table.looks[own as usize];
+            let mut all = vec![(thing.obj, Cow::Borrowed(look))];
+            all.extend(self.may_do(Role::Replaces).into_iter().map(|obj| (obj, self.look(obj))));
             let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
-            for (source, abilities) in all {
+            for (source, look) in all {
                 let its = Context::of(
                     self.thing(source),
                     if source == thing.obj { who } else { self.controller(source) },
                 );
-                for (i, ability) in abilities.iter().enumerate() {
+                for (i, ability) in look.abilities.iter().enumerate() {
                     let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
                     // 614.12: of its own effects only those that are about itself.
                     let own = source == thing.obj;
@@ -218,7 +221,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What an object will be on the battlefield, its own static abilities and all others counted (614.12).
-    fn look_as_entered(&mut self, obj: Obj, who: Who, permanent: &Permanent) -> Look {
+    fn look_as_entered(&mut self, obj: Obj, who: Who, permanent: &Permanent) -> Cow<'g, Look> {
         let from = self.state.find(obj).filter(|(_, zone)| *zone != Zone::Library);
         let (stamp, known) = (self.field().stamps[obj.index()], self.permanent(obj).clone());
         if let Some((owner, zone)) = from {
@@ -228,8 +231,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let field = self.field_mut();
         field.stamps[obj.index()] = field.clock + 1;
         field.permanents[obj.index()] = permanent.clone();
+        let print = self.print(obj);
+        self.field_mut().active.enter(obj, print);
         let look = self.look(obj);
         let field = self.field_mut();
+        field.active.leave(obj, print);
         field.stamps[obj.index()] = stamp;
         field.permanents[obj.index()] = known;
         self.state.zone_mut(who, Zone::Battlefield).remove(obj);
@@ -291,7 +297,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn can_enter(&self, obj: Obj, from: Option<Zone>) -> bool {
         let aimed = Aimed::Thing(self.thing(obj));
         !self.statics().into_iter().any(|(source, ability)| {
-            let Ability::Static(Static::CantEnterFrom(is, places)) = &*ability else { return false };
+            let Static::CantEnterFrom(is, places) = ability else { return false };
             let context = Context::of(self.thing(source), self.controller(source));
             places.iter().any(|&place| zone_of(place) == from && from.is_some())
                 && self.is(aimed, is, &context)

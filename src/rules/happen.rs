@@ -10,6 +10,7 @@ use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 
@@ -20,11 +21,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
     fn all_replacements(&self) -> Vec<(Obj, Arc<Ability>)> {
         let mut all = Vec::new();
-        for obj in self.permanents() {
-            let abilities = self.look(obj).abilities;
-            all.extend(
-                abilities.into_iter().filter(|a| matches!(**a, Ability::Replace(_))).map(|a| (obj, a)),
-            );
+        for obj in self.may_do(Role::Replaces) {
+            let look = self.look(obj);
+            let own = look.abilities.iter().filter(|a| matches!(***a, Ability::Replace(_)));
+            all.extend(own.map(|a| (obj, Arc::clone(a))));
         }
         all
     }
@@ -34,7 +34,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut left = i32::MAX;
         for (source, ability) in self.statics() {
             let context = Context::of(self.thing(source), self.controller(source));
-            if let Ability::Static(Static::DrawLimit(whose, limit)) = &*ability
+            if let Static::DrawLimit(whose, limit) = ability
                 && self.whose(whose, &context).contains(&who)
             {
                 left = left.min(i32::from(*limit) - self.field().today[who as usize].drawn);
@@ -191,11 +191,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let library = self.state.side(who).library.len() as i32;
         let mut able = Vec::new();
         for obj in self.cards_in(who, Zone::Graveyard) {
-            let numbers = self
-                .look(obj)
+            let look = self.look(obj);
+            let numbers = look
                 .abilities
-                .into_iter()
-                .filter_map(|a| if let Ability::Dredge(n) = *a { Some(i32::from(n)) } else { None });
+                .iter()
+                .filter_map(|a| if let Ability::Dredge(n) = **a { Some(i32::from(n)) } else { None });
             if let Some(n) = numbers.filter(|&n| n <= library).max() {
                 able.push((self.thing(obj), n));
             }
@@ -258,12 +258,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut what = what.to_vec();
         what.retain(|&thing| self.same(thing) && self.on_battlefield(thing.obj));
         // 603.10a: what triggers on it looks back.
-        let watchers = self.watchers();
+        let watchers = self.watchers(Role::Spends, Moves::default());
         let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
         self.tell_sacrifice(&what);
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
         for (&thing, (who, look)) in gone.iter().zip(were) {
-            self.hear(&watchers, &Happened::Sacrificed(who, thing, Box::new(look)));
+            self.hear(&watchers, &Happened::Sacrificed(who, thing, Box::new(look.into_owned())));
         }
         gone
     }
@@ -364,7 +364,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         continue;
                     }
                     let look = self.look(thing.obj);
-                    let shield = look.abilities.into_iter().find_map(|a| match &*a {
+                    let shield = look.abilities.iter().find_map(|a| match &**a {
                         Ability::Replace(Replace::PreventRemoving { counter, one, always }) => {
                             let has = self.counters_on(thing.obj, &counter.0) > 0;
                             (has || *always).then(|| (thing, counter.0.clone(), *one))

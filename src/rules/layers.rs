@@ -1,116 +1,49 @@
 //! What an object is, all continuous effects counted (613).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::counters::counters;
 use super::query::{Context, item_card};
-use super::{Game, Log, Player};
+use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Is, Keyword, Place, Static};
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Item, ItemKind};
-use crate::mana::{Colours, Mana};
+use crate::mana::Colours;
 use crate::print::Print;
+use crate::roles::Role;
 use crate::source::Source;
 
-/// What an object is, all effects counted (613).
-#[derive(Debug, Clone, PartialEq)]
-pub struct Look {
-    /// Its name.
-    pub name: String,
-    /// Its card types.
-    pub types: Types,
-    /// Its supertypes.
-    pub supertypes: Supertypes,
-    /// Its subtypes, in lower case.
-    pub subtypes: Vec<String>,
-    /// Its colours.
-    pub colours: Colours,
-    /// Its power and toughness; of no creature (0, 0).
-    pub size: (i32, i32),
-    /// Its keywords.
-    pub keywords: Vec<Keyword>,
-    /// Its abilities.
-    pub abilities: Vec<Arc<Ability>>,
-    /// Its mana value.
-    pub mana_value: i32,
-}
-
-impl Look {
-    /// Of a print as it stands.
-    pub fn of(print: &Print) -> Self {
-        Self {
-            name: print.name.clone(),
-            types: print.types,
-            supertypes: print.supertypes,
-            subtypes: print.subtypes.clone(),
-            colours: print.colours,
-            size: print.size.unwrap_or((0, 0)),
-            keywords: print.keywords.clone(),
-            abilities: print.abilities.clone(),
-            mana_value: print.mana_value(),
-        }
-    }
-
-    /// Whether it has a keyword.
-    pub fn has(&self, keyword: Keyword) -> bool {
-        self.keywords.contains(&keyword)
-    }
-
-    /// Whether it is a creature.
-    pub fn creature(&self) -> bool {
-        self.types.has(Types::CREATURE)
-    }
-
-    /// Whether a word says something of it.
-    pub fn is_a(&self, word: &str) -> bool {
-        match word {
-            "permanent" => return self.types.any(Types::PERMANENT),
-            "colorless" => return self.colours.is_colourless(),
-            "multicolored" => return self.colours.count() > 1,
-            "outlaw" => {
-                return ["assassin", "mercenary", "pirate", "rogue", "warlock"]
-                    .iter()
-                    .any(|word| self.is_a(word));
-            }
-            _ => {}
-        }
-        if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
-            return self.colours.has(colour);
-        }
-        Types::from_word(word).is_some_and(|kind| self.types.has(kind))
-            || Supertypes::from_word(word).is_some_and(|kind| self.supertypes.has(kind))
-            || self.subtypes.iter().any(|sub| sub == word)
-            || (self.has(Keyword::Changeling) && self.creature() && Types::from_word(word).is_none())
-    }
-}
-
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).
-    pub(crate) fn statics(&self) -> Vec<(Obj, Arc<Ability>)> {
+    pub(crate) fn statics(&self) -> Vec<(Obj, &'g Static)> {
         let mut all = Vec::new();
-        let permanents = self.permanents();
-        let takers = self.takers(&permanents);
-        for obj in permanents {
+        let takers = self.takers();
+        for obj in self.doing(Role::Static) {
             if self.loses_to(obj, &takers) {
                 continue;
             }
             let own = self.print(obj).abilities.iter();
-            all.extend(own.filter(|a| matches!(***a, Ability::Static(_))).map(|a| (obj, Arc::clone(a))));
+            all.extend(
+                own.filter_map(|a| if let Ability::Static(what) = &**a { Some((obj, what)) } else { None }),
+            );
         }
         all
     }
 
-    /// The permanents that take abilities away: seldom any.
-    fn takers(&self, permanents: &[Obj]) -> Vec<Obj> {
+    /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
+    fn takers(&self) -> Vec<Obj> {
         let takes = |a: &Arc<Ability>| {
             matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
         };
-        permanents.iter().copied().filter(|&obj| self.print(obj).abilities.iter().any(takes)).collect()
+        let mut takers = self.doing(Role::Alters);
+        takers.retain(|&obj| self.print(obj).abilities.iter().any(takes));
+        takers
     }
 
+    /// Whether an effect of one of these takes all its abilities from a permanent.
     fn loses_to(&self, obj: Obj, takers: &[Obj]) -> bool {
-        let print = self.print(obj);
         takers.iter().copied().filter(|&source| source != obj).any(|source| {
             self.print(source).abilities.iter().any(|ability| match &**ability {
                 Ability::Static(Static::SetTypes(_, words)) if !makes_basic(words) => false,
@@ -120,7 +53,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 ) => {
                     let context = Context::of(self.thing(source), self.controller(source));
                     self.whose(whose, &context).contains(&self.controller(obj))
-                        && self.printed_is(obj, print, is, source)
+                        && self.printed_is(obj, is, source)
                 }
                 _ => false,
             })
@@ -128,13 +61,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether an object is such by what is printed on it: for effects that would otherwise ask about themselves.
-    fn printed_is(&self, obj: Obj, print: &Print, is: &Is, source: Obj) -> bool {
+    fn printed_is(&self, obj: Obj, is: &Is, source: Obj) -> bool {
         match is {
             Is::Anything => true,
-            Is::All(all) => all.iter().all(|is| self.printed_is(obj, print, is, source)),
-            Is::AnyOf(any) => any.iter().any(|is| self.printed_is(obj, print, is, source)),
-            Is::Not(inner) => !self.printed_is(obj, print, inner, source),
-            Is::A(word) => Look::of(print).is_a(word),
+            Is::All(all) => all.iter().all(|is| self.printed_is(obj, is, source)),
+            Is::AnyOf(any) => any.iter().any(|is| self.printed_is(obj, is, source)),
+            Is::Not(inner) => !self.printed_is(obj, inner, source),
+            Is::A(word) => self.printed(obj).is_a(word),
             Is::This => obj == source,
             Is::Other => obj != source,
             Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
@@ -143,17 +76,53 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What an object is, in its zone, all effects counted.
-    pub(crate) fn look(&self, obj: Obj) -> Look {
+    pub(crate) fn look(&self, obj: Obj) -> Cow<'g, Look> {
         let mut look = self.identity(obj);
-        self.measure(obj, &mut look);
+        if matches!(look, Cow::Owned(_)) || self.may_resize(obj, &look) {
+            self.measure(obj, look.to_mut());
+        }
         look
     }
 
+    /// Whether anything could change the power and toughness of an object that is otherwise as it is printed.
+    fn may_resize(&self, obj: Obj, look: &Look) -> bool {
+        let on_battlefield = self.on_battlefield(obj);
+        let counted = || on_battlefield && !self.permanent(obj).counters.is_empty();
+        let resizes = || {
+            let field = self.field();
+            self.print(obj).roles.sized
+                || !field.active.of(Role::Sizes).is_empty()
+                || field.perpetual.iter().any(|(of, _)| *of == obj)
+        };
+        (on_battlefield || look.creature()) && (counted() || resizes())
+    }
+
+    /// Whether anything could change what an object is, but for its power and toughness.
+    pub(super) fn may_shift(&self, obj: Obj) -> bool {
+        let field = self.field();
+        let common = || self.on_battlefield(obj) && self.permanent(obj).cast.common;
+        self.print(obj).roles.shifts
+            || common()
+            || !field.active.of(Role::Alters).is_empty()
+            || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
+            || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
+            || (self.on_battlefield(obj) && counters(self.permanent(obj), "flying") > 0)
+    }
+
     /// What an object is but for its power and toughness (layers 1 to 6).
-    pub(crate) fn identity(&self, obj: Obj) -> Look {
+    pub(crate) fn identity(&self, obj: Obj) -> Cow<'g, Look> {
+        let printed = self.printed(obj);
+        if self.may_shift(obj) {
+            Cow::Owned(self.shifted(obj, printed.clone()))
+        } else {
+            Cow::Borrowed(printed)
+        }
+    }
+
+    /// What becomes of what is printed on an object in layers 1 to 6.
+    fn shifted(&self, obj: Obj, mut look: Look) -> Look {
         let field = self.field();
         let on_battlefield = self.on_battlefield(obj);
-        let mut look = Look::of(self.print(obj));
         let item = field.stack.iter().find(|item| item_card(item) == Some(obj));
         if let Some(item) = item {
             // 202.3e: X counts on the stack.
@@ -168,17 +137,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
         }
         let statics = self.statics();
-        let applies = |(source, ability): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
-            let context = Context::of(self.thing(*source), self.controller(*source));
+        let applies = |&(source, _): &(Obj, &Static), of: &Among, look: &Look| {
+            let context = Context::of(self.thing(source), self.controller(source));
             let Among(place, whose, is) = of;
-            let _ = ability;
             self.is_in(obj, *place, whose, &context)
                 && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
         };
         // Layer 4: types.
         for entry in &statics {
-            match &*entry.1 {
-                Ability::Static(Static::SetTypes(among, words)) if applies(entry, among, &look) => {
+            match entry.1 {
+                Static::SetTypes(among, words) if applies(entry, among, &look) => {
                     if words.split(' ').all(|word| BASIC.contains(&word)) {
                         look.subtypes.retain(|sub| !LAND_TYPES.contains(&sub.as_str()));
                     } else {
@@ -192,10 +160,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                     add_types(&mut look, words);
                 }
-                Ability::Static(Static::AddTypes(among, words)) if applies(entry, among, &look) => {
+                Static::AddTypes(among, words) if applies(entry, among, &look) => {
                     add_types(&mut look, words);
                 }
-                Ability::Static(Static::SetColors(among, letters)) if applies(entry, among, &look) => {
+                Static::SetColors(among, letters) if applies(entry, among, &look) => {
                     look.colours = Colours::from_letters(letters).unwrap_or_default();
                 }
                 _ => {}
@@ -222,14 +190,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             while let Some(change) = lasting.next_if(|change| change.stamp < since) {
                 change_abilities(&mut look, &change.change);
             }
-            match &*entry.1 {
-                Ability::Static(Static::LoseAbilities(among))
-                    if entry.0 != obj && applies(entry, among, &look) =>
-                {
+            match entry.1 {
+                Static::LoseAbilities(among) if entry.0 != obj && applies(entry, among, &look) => {
                     look.abilities.clear();
                     look.keywords.clear();
                 }
-                Ability::Static(Static::Grant(among, ability)) if applies(entry, among, &look) => {
+                Static::Grant(among, ability) if applies(entry, among, &look) => {
                     grant(&mut look, ability);
                 }
                 _ => {}
@@ -257,8 +223,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .iter()
             .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
             .next_back();
-        let applies = |(source, _): &(Obj, Arc<Ability>), of: &Among, look: &Look| {
-            let context = Context::of(self.thing(*source), self.controller(*source));
+        let applies = |&(source, _): &(Obj, &Static), of: &Among, look: &Look| {
+            let context = Context::of(self.thing(source), self.controller(source));
             let Among(place, whose, is) = of;
             self.is_in(obj, *place, whose, &context)
                 && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
@@ -273,7 +239,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 look.size = (self.value(power, &context), self.value(toughness, &context));
             }
             for entry in &statics {
-                if let Ability::Static(Static::SetSize(among, power, toughness)) = &*entry.1
+                if let Static::SetSize(among, power, toughness) = entry.1
                     && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
@@ -286,7 +252,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 look.size = (look.size.0 + plus, look.size.1 + plus);
             }
             for entry in &statics {
-                if let Ability::Static(Static::Pump(among, power, toughness)) = &*entry.1
+                if let Static::Pump(among, power, toughness) = entry.1
                     && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
@@ -307,27 +273,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether an effect gives or takes abilities off the battlefield.
     pub(crate) fn reaches_beyond(&self) -> bool {
-        self.statics().iter().any(|(_, ability)| {
-            matches!(&**ability, Ability::Static(Static::LoseAbilities(among) | Static::Grant(among, _))
-                if among.0 != Place::Battlefield)
+        self.has_static_of_anyone(|what| {
+            matches!(what, Static::LoseAbilities(among) | Static::Grant(among, _) if among.0 != Place::Battlefield)
         })
     }
 
     /// What an item on the stack is.
-    pub(crate) fn look_item(&self, item: &Item) -> Look {
+    pub(crate) fn look_item(&self, item: &Item) -> Cow<'g, Look> {
+        let printed = |at: u16| Cow::Borrowed(&self.table.looks[at as usize]);
         match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => self.look(card.obj),
             ItemKind::Spell { card: None, print } => {
-                let print = &self.table.prints[*print as usize];
-                let mut look = Look::of(print);
-                look.mana_value += item.cast.x * variables(print);
+                let mut look = printed(*print);
+                let more = item.cast.x * variables(&self.table.prints[*print as usize]);
+                if more != 0 {
+                    look.to_mut().mana_value += more;
+                }
                 if item.cast.common {
-                    look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
+                    let supertypes = look.supertypes.without(Supertypes::LEGENDARY);
+                    look.to_mut().supertypes = supertypes;
                 }
                 look
             }
             ItemKind::Ability { source, .. } => self.look(source.obj),
-            ItemKind::Effect { print, .. } => Look::of(&self.table.prints[*print as usize]),
+            ItemKind::Effect { print, .. } => printed(*print),
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Rider, Thing, Unit};
 use crate::mana::{Colours, Mana, Symbol};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -117,7 +118,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         all.extend(
-            look.abilities.into_iter().filter(|a| matches!(**a, Ability::Activated(_) | Ability::Equip(_))),
+            look.abilities
+                .iter()
+                .filter(|a| matches!(***a, Ability::Activated(_) | Ability::Equip(_)))
+                .cloned(),
         );
         all.extend(gained);
         all
@@ -277,13 +281,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut types = Vec::new();
         let mut most = 0;
         let look = self.look(obj);
-        let effects = self.activated(obj).into_iter().chain(look.abilities).filter_map(|a| match &*a {
-            Ability::Activated(activated) => {
-                Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap)))
-            }
-            Ability::Triggered(t) => Some((t.effect.clone(), matches!(t.when, When::TapsForMana(..)))),
-            _ => None,
-        });
+        let effects =
+            self.activated(obj).into_iter().chain(look.abilities.iter().cloned()).filter_map(|a| match &*a {
+                Ability::Activated(activated) => {
+                    Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap)))
+                }
+                Ability::Triggered(t) => Some((t.effect.clone(), matches!(t.when, When::TapsForMana(..)))),
+                _ => None,
+            });
         for (effect, _) in effects {
             let context = Context::of(self.thing(obj), self.controller(obj));
             self.types_of_effect(&effect, &context, known, &mut types, &mut most);
@@ -366,9 +371,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn mana_replacements(&self, tapped: Obj) -> Vec<(Obj, u8, Produces)> {
         let who = self.controller(tapped);
         let mut all = Vec::new();
-        for source in self.permanents() {
-            for ability in self.look(source).abilities {
-                if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &*ability {
+        for source in self.may_do(Role::Replaces) {
+            for ability in &self.look(source).abilities {
+                if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &**ability {
                     let context = Context::of(self.thing(source), self.controller(source));
                     if self.whose(whose, &context).contains(&who)
                         && self.is(Aimed::Thing(self.thing(tapped)), is, &context)
@@ -460,11 +465,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// What triggers when the mana that a source makes is spent (106.6), as a number among the riders.
     fn rider(&mut self, source: Thing, controller: Who) -> Option<u16> {
-        let ability = self
-            .look(source.obj)
-            .abilities
-            .into_iter()
-            .find(|a| matches!(&**a, Ability::Triggered(t) if matches!(t.when, When::Spent(_))))?;
+        let look = self.look(source.obj);
+        let spent =
+            |a: &&Arc<Ability>| matches!(&***a, Ability::Triggered(t) if matches!(t.when, When::Spent(_)));
+        let ability = Arc::clone(look.abilities.iter().find(spent)?);
         let riders = &mut self.field_mut().riders;
         riders.push(Rider { source, controller, ability });
         u16::try_from(riders.len() - 1).ok()

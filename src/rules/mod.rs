@@ -36,10 +36,11 @@ mod value;
 mod win;
 
 pub use deed::{Deed, What};
-pub use layers::Look;
 pub use note::{Log, NoLog, Note};
 pub use player::{Answer, Ask, Opening, Player, View};
 pub use query::Context;
+
+pub use crate::look::Look;
 
 use crate::field::{Aimed, Thing};
 use crate::source::Source;

@@ -8,6 +8,7 @@ use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Is, Place, Replace};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, Permanent, Thing};
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -87,7 +88,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             });
         }
         // 603.10a: what triggers on leaving looks back.
-        let before = self.watchers();
+        let bound = |to: To| match to {
+            To::Zone(zone) => Some(zone),
+            To::Bottom | To::Shuffled => Some(Zone::Library),
+            To::Battlefield(..) | To::OwnersBattlefield(_) => Some(Zone::Battlefield),
+            To::Command | To::Stack | To::Nowhere => None,
+        };
+        let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
+        let before = self.watchers(Role::Moves, moves);
         let looks: Vec<_> = ways.iter().map(|way| self.look(way.thing.obj)).collect();
         let controllers: Vec<_> = ways.iter().map(|way| self.controller(way.thing.obj)).collect();
         for (way, look) in ways.iter().zip(&looks) {
@@ -144,6 +152,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     permanent.stamp = stamp;
                     permanent.from = way.from;
                     self.field_mut().permanents[obj.index()] = permanent;
+                    let print = self.print(obj);
+                    self.field_mut().active.enter(obj, print);
                     Some(Zone::Battlefield)
                 }
                 To::Command => {
@@ -191,7 +201,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Notes zone changes, those of the same kind together.
-    fn tell_moves(&mut self, ways: &[Way], moved: &[Moved]) {
+    fn tell_moves(&mut self, ways: &[Way], moved: &[Moved<'_>]) {
         if !L::ON {
             return;
         }
@@ -239,6 +249,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.state.take_out(self.owner(obj), obj);
             }
             Some(Zone::Battlefield) => {
+                let print = self.print(obj);
+                self.field_mut().active.leave(obj, print);
                 for who in Who::BOTH {
                     self.state.zone_mut(who, Zone::Battlefield).remove(obj);
                 }
@@ -318,15 +330,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The replacement effects that are in force, and those of the object itself.
     pub(crate) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, Arc<Ability>)> {
         let mut all = Vec::new();
-        let permanents = self.permanents();
-        let sources = permanents.iter().copied().chain((!permanents.contains(&own)).then_some(own));
+        let mut sources = self.may_do(Role::Replaces);
+        let here = self.on_battlefield(own);
+        if !here && (self.print(own).roles.redirects || self.may_shift(own)) {
+            sources.push(own);
+        }
         for source in sources {
             let look = self.look(source);
-            for (index, ability) in look.abilities.into_iter().enumerate() {
-                if matches!(*ability, Ability::Replace(_)) {
-                    let about_itself = source == own;
-                    if permanents.contains(&source) || (about_itself && speaks_of_itself(&ability)) {
-                        all.push((source, index, ability));
+            for (index, ability) in look.abilities.iter().enumerate() {
+                if matches!(**ability, Ability::Replace(_)) {
+                    let away = source == own && !here;
+                    if !away || speaks_of_itself(ability) {
+                        all.push((source, index, Arc::clone(ability)));
                     }
                 }
             }

@@ -326,7 +326,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn as_though_haste(&self, obj: Obj) -> bool {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
-            matches!(&*ability, crate::ability::Ability::Static(crate::ability::Static::HasteForAbilities(is))
+            matches!(ability, crate::ability::Static::HasteForAbilities(is)
                 if self.is(Aimed::Thing(self.thing(obj)), is, &context))
         })
     }

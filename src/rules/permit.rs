@@ -95,7 +95,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Some("free") => {
                 let offered = self.statics().into_iter().any(|(source, ability)| {
-                    let Ability::Static(Static::CastFree { from, is }) = &*ability else { return false };
+                    let Static::CastFree { from, is } = ability else { return false };
                     let its = Context::of(self.thing(source), self.controller(source));
                     its.controller == who
                         && zone_of(*from) == zone
@@ -117,7 +117,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                     }
                     for (source, ability) in self.statics() {
-                        let Ability::Static(Static::FreeOnce(is)) = &*ability else { continue };
+                        let Static::FreeOnce(is) = ability else { continue };
                         let its = Context::of(self.thing(source), self.controller(source));
                         let used =
                             self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
@@ -170,7 +170,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn cant_cast_from(&self, who: Who, from: Option<Zone>) -> bool {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
-            matches!(&*ability, Ability::Static(Static::CantCastFrom(whose, places))
+            matches!(ability, Static::CantCastFrom(whose, places)
                 if self.whose(whose, &context).contains(&who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))
         })
     }

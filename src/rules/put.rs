@@ -41,7 +41,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let two_faced = print.back.is_some() && self.permanent(thing.obj).copies.is_none();
             if two_faced && self.same(thing) && self.on_battlefield(thing.obj) {
                 self.tell_about(What::Transform, &[thing]);
-                self.permanent_mut(thing.obj).transformed ^= true;
+                let prints = &self.table.prints;
+                self.field_mut().transform(thing.obj, prints);
             }
         }
     }

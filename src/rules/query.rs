@@ -1,15 +1,16 @@
 //! Questions about a position: what an object is, whether it is such, what a number comes to.
 
 use super::counters::counters;
-use super::layers::Look;
 use super::value::compared;
-use super::{Game, Log, Player};
+use super::{Game, Log, Look, Player};
 use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
 use crate::cardset::Obj;
 use crate::catalogue::Catalogue;
-use crate::field::{Aimed, CastInfo, EventInfo, Field, Item, ItemKind, Permanent, Thing};
+use crate::field::{Aimed, CastInfo, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
 use crate::print::Print;
+use crate::roles::Role;
 use crate::source::Source;
+pub(crate) use crate::state::zone_of;
 use crate::state::{Who, Zone};
 
 /// In whose name, and about what, an ability asks.
@@ -64,7 +65,7 @@ impl Context {
     }
 }
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// Spells and permanents.
     ///
     /// # Panics
@@ -87,14 +88,35 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field().stamps[thing.obj.index()] == thing.stamp
     }
 
-    /// What is printed on an object; of a copy, on what it copies.
-    pub(crate) fn print(&self, obj: Obj) -> &Print {
-        &self.table.prints[usize::from(self.print_number(obj))]
-    }
-
     /// Its number: of the face that is up, or of what it copies (707.2, 712.8).
     pub(crate) fn print_number(&self, obj: Obj) -> u16 {
         self.field().print_number(obj, &self.table.prints, self.on_battlefield(obj))
+    }
+
+    /// What is printed on an object; of a copy, on what it copies.
+    pub(crate) fn print(&self, obj: Obj) -> &'g Print {
+        &self.table.prints[usize::from(self.print_number(obj))]
+    }
+
+    /// What an object is by what is printed on it.
+    pub(crate) fn printed(&self, obj: Obj) -> &'g Look {
+        &self.table.looks[usize::from(self.print_number(obj))]
+    }
+
+    /// The permanents that do something by what is printed on them, the oldest first.
+    pub(crate) fn doing(&self, role: Role) -> Vec<Obj> {
+        self.by_age(self.field().active.of(role).into_iter().collect())
+    }
+
+    /// The permanents that may do something, the oldest first: where abilities are granted, all.
+    pub(crate) fn may_do(&self, role: Role) -> Vec<Obj> {
+        let field = self.field();
+        let granted = || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)));
+        if field.active.of(Role::Alters).is_empty() && !granted() {
+            self.doing(role)
+        } else {
+            self.permanents()
+        }
     }
 
     pub(crate) fn owner(&self, obj: Obj) -> Who {
@@ -131,7 +153,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.by_age(all.collect())
     }
 
-    fn by_age(&self, mut objects: Vec<Obj>) -> Vec<Obj> {
+    pub(super) fn by_age(&self, mut objects: Vec<Obj>) -> Vec<Obj> {
         objects.sort_by_key(|obj| (self.field().stamps[obj.index()], *obj));
         objects
     }
@@ -343,22 +365,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aimed::Thing(thing) => self.print(thing.obj).name.clone(),
             Aimed::Item(id) => {
                 let item = self.field().stack.iter().find(|item| item.id == id);
-                item.map_or_else(String::new, |item| self.look_item(item).name)
+                item.map_or_else(String::new, |item| self.look_item(item).name.clone())
             }
         }
     }
-}
-
-/// The zone of the state that a place is.
-pub(crate) fn zone_of(place: Place) -> Option<Zone> {
-    Some(match place {
-        Place::Battlefield => Zone::Battlefield,
-        Place::Graveyard => Zone::Graveyard,
-        Place::Hand => Zone::Hand,
-        Place::Library => Zone::Library,
-        Place::Exile => Zone::Exile,
-        Place::Stack | Place::Command => return None,
-    })
 }
 
 /// The card that an item is.

@@ -1,12 +1,13 @@
 //! Resolving what is on the stack (608), and taking things off it (701.6).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
 use super::query::Context;
 use super::trigger::source_of;
-use super::{Deed, Game, Log, Look, Note, Player, What};
+use super::{Deed, Game, Log, Note, Player, What};
 use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
 use crate::field::{Aimed, Item, ItemKind, Thing};
@@ -62,9 +63,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
         let wanted = match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.look(card.obj)),
-            ItemKind::Spell { card: None, print } => {
-                Self::spell_targets(&Look::of(&self.table.prints[*print as usize]))
-            }
+            ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),
             ItemKind::Ability { ability, .. } => match &**ability {
                 Ability::Activated(a) => a.targets.clone(),
                 Ability::Triggered(t) => t.targets.clone(),
@@ -87,7 +86,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn resolve_spell(&mut self, item: &Item, context: &mut Context) {
         let ItemKind::Spell { card, print } = item.kind else { return };
         let look =
-            card.map_or_else(|| Look::of(&self.table.prints[print as usize]), |card| self.look(card.obj));
+            card.map_or_else(|| Cow::Borrowed(&self.table.looks[print as usize]), |card| self.look(card.obj));
         if look.types.any(Types::PERMANENT) {
             self.field_mut().stack.retain(|other| other.id != item.id);
             self.field_mut().gone.push(item.clone());
@@ -290,10 +289,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 704.5j
-        let ruled = !self
-            .statics()
-            .iter()
-            .any(|(_, a)| matches!(**a, Ability::Static(crate::ability::Static::NoLegendRule)));
+        let ruled = !self.has_static_of_anyone(|s| matches!(s, crate::ability::Static::NoLegendRule));
         if ruled {
             for who in Who::BOTH {
                 let legends: Vec<Thing> = self

@@ -3,7 +3,7 @@
 use super::moving::To;
 use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, What};
-use crate::ability::{Ability, Keyword, Moment, Static, Until};
+use crate::ability::{Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
@@ -222,21 +222,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn most_in_hand(&self, who: Who) -> usize {
         let limits = self.statics().into_iter().filter(|(source, _)| self.controller(*source) == who);
         limits
-            .filter_map(|(_, a)| {
-                if let Ability::Static(Static::MaxHand(n)) = *a { Some(usize::from(n)) } else { None }
-            })
+            .filter_map(|(_, a)| if let Static::MaxHand(n) = *a { Some(usize::from(n)) } else { None })
             .last()
             .unwrap_or(7)
     }
 
     pub(crate) fn has_static_of_anyone(&self, such: impl Fn(&Static) -> bool) -> bool {
-        self.statics().into_iter().any(|(_, a)| if let Ability::Static(s) = &*a { such(s) } else { false })
+        self.statics().into_iter().any(|(_, what)| such(what))
     }
 
     pub(crate) fn has_static(&self, who: Who, such: impl Fn(&Static) -> bool) -> bool {
-        self.statics().into_iter().any(|(source, a)| {
-            self.controller(source) == who && if let Ability::Static(s) = &*a { such(s) } else { false }
-        })
+        self.statics().into_iter().any(|(source, a)| self.controller(source) == who && such(a))
     }
 
     /// Declares attackers (508).

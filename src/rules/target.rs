@@ -164,8 +164,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if copy.targets.iter().all(Vec::is_empty) {
             return copy.targets.clone();
         }
-        let look = Look::of(&self.table.prints[print as usize]);
-        let wanted = Self::spell_targets(&look);
+        let wanted = Self::spell_targets(&self.table.looks[print as usize]);
         let mut its = Context::of(context.source, copy.controller);
         its.item = Some(copy.id);
         its.cast = copy.cast.clone();

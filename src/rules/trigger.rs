@@ -1,13 +1,14 @@
 //! Triggered abilities (603).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::layers::Look;
 use super::query::Context;
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
+use crate::roles::{Does, Moves, Role, Roles, speaks_of_this};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -15,7 +16,7 @@ use super::query::zone_of;
 
 /// One thing that moved.
 #[derive(Debug, Clone)]
-pub(crate) struct Moved {
+pub(crate) struct Moved<'g> {
     /// As it was.
     pub before: Thing,
     /// As it is.
@@ -29,7 +30,7 @@ pub(crate) struct Moved {
     /// Who controlled it before.
     pub controller: Who,
     /// What it was.
-    pub look: Look,
+    pub look: Cow<'g, Look>,
     /// Whether it is a token.
     pub token: bool,
 }
@@ -67,6 +68,23 @@ pub(crate) enum Happened {
     Targeted(Aimed, Who),
 }
 
+impl Happened {
+    /// What waits for it.
+    const fn role(&self) -> Role {
+        match self {
+            Self::Cast { .. } => Role::Casts,
+            Self::Step(_) => Role::Steps,
+            Self::Attacks(_) => Role::Attacks,
+            Self::DamagedPlayer(..) | Self::DamagedCreature(..) | Self::WasDamaged(..) => Role::Hurts,
+            Self::Drew(..) => Role::Draws,
+            Self::TappedForMana(..) => Role::Taps,
+            Self::MadeMana(..) => Role::Taps,
+            Self::Discarded(..) | Self::Sacrificed(..) => Role::Spends,
+            Self::Targeted(..) => Role::Targets,
+        }
+    }
+}
+
 /// 702.85a
 fn cascade() -> Effect {
     let less = Value::Minus(Box::new(Value::ManaValue(Ref::It)), Box::new(Value::N(1)));
@@ -88,34 +106,40 @@ fn triggered(ability: &Ability) -> Option<&Triggered> {
     if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
 }
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Every triggered ability that could trigger now.
-    pub(crate) fn watchers(&self) -> Vec<Watcher> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+    /// Every triggered ability that may wait for something, and of moves for one of these.
+    pub(crate) fn watchers(&self, role: Role, moves: Moves) -> Vec<Watcher> {
+        let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
         let mut all = Vec::new();
         let beyond = self.reaches_beyond();
-        for obj in self.permanents() {
-            let who = self.controller(obj);
-            let cast = self.permanent(obj).cast.clone();
-            for ability in self.look(obj).abilities {
-                if triggered(&ability).is_some_and(|t| t.from == Place::Battlefield) {
+        for obj in self.may_do(role) {
+            let look = self.look(obj);
+            if matches!(look, Cow::Borrowed(_)) && !waits(self.print(obj).roles.here) {
+                continue;
+            }
+            for ability in &look.abilities {
+                if triggered(ability).is_some_and(|t| t.from == Place::Battlefield) {
                     all.push(Watcher {
                         source: self.thing(obj),
-                        controller: who,
-                        ability,
-                        cast: cast.clone(),
+                        controller: self.controller(obj),
+                        ability: Arc::clone(ability),
+                        cast: self.permanent(obj).cast.clone(),
                     });
                 }
             }
         }
         for who in Who::BOTH {
-            for zone in [Zone::Graveyard, Zone::Hand, Zone::Exile] {
-                for obj in self.cards_in(who, zone) {
-                    for ability in self.abilities_of_card(obj, beyond) {
-                        if triggered(&ability).is_some_and(|t| zone_of(t.from) == Some(zone)) {
+            for (i, zone) in Roles::AWAY.into_iter().enumerate() {
+                let there = self.state.zone(who, zone);
+                let there = if beyond { there } else { there & self.table.away[i] };
+                let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
+                for obj in self.by_age(there.collect()) {
+                    for ability in &self.look_of_card(obj, beyond).abilities {
+                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone)) {
                             all.push(Watcher {
                                 source: self.thing(obj),
                                 controller: who,
-                                ability,
+                                ability: Arc::clone(ability),
                                 cast: CastInfo::default(),
                             });
                         }
@@ -126,9 +150,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    /// The abilities of a card off the battlefield; `beyond`: effects may change them.
-    fn abilities_of_card(&self, obj: Obj, beyond: bool) -> Vec<Arc<Ability>> {
-        if beyond { self.identity(obj).abilities } else { self.print(obj).abilities.clone() }
+    /// What a card off the battlefield is; `beyond`: effects may change its abilities.
+    fn look_of_card(&self, obj: Obj, beyond: bool) -> Cow<'g, Look> {
+        if beyond { self.identity(obj) } else { Cow::Borrowed(self.printed(obj)) }
     }
 
     fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
@@ -155,7 +179,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
-    fn fits(&self, when: &When, moved: &[Moved], watcher: &Watcher, back: bool) -> Vec<(bool, Vec<usize>)> {
+    fn fits(
+        &self,
+        when: &When,
+        moved: &[Moved<'_>],
+        watcher: &Watcher,
+        back: bool,
+    ) -> Vec<(bool, Vec<usize>)> {
         let mut found = Vec::new();
         let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
@@ -217,7 +247,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether a thing that moved is such: as it is now on the battlefield, else as it was or is as a card.
-    fn moved_is(&self, m: &Moved, is: &Is, context: &Context, watcher: &Watcher) -> bool {
+    fn moved_is(&self, m: &Moved<'_>, is: &Is, context: &Context, watcher: &Watcher) -> bool {
         match is {
             Is::All(all) => all.iter().all(|is| self.moved_is(m, is, context, watcher)),
             Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, context, watcher)),
@@ -236,9 +266,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved], before: &[Watcher]) {
-        let after = self.watchers();
-        let about = |m: &Moved| EventInfo {
+    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher]) {
+        let moves = moved.iter().fold(Moves::default(), |all, m| all | Moves::of(m.from, m.to));
+        let after = self.watchers(Role::Moves, moves);
+        let about = |m: &Moved<'_>| EventInfo {
             it: Some(Aimed::Thing(m.now)),
             amount: 1,
             who: Some(m.owner),
@@ -248,8 +279,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for (watchers, back) in [(before, true), (after.as_slice(), false)] {
             for watcher in watchers {
                 let Some(t) = triggered(&watcher.ability) else { continue };
-                let when = t.when.clone();
-                for (batch, fit) in self.fits(&when, moved, watcher, back) {
+                for (batch, fit) in self.fits(&t.when, moved, watcher, back) {
                     let mut event = about(&moved[fit[0]]);
                     if batch {
                         event.amount = fit.len() as i32;
@@ -264,9 +294,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let beyond = self.reaches_beyond();
         // An ability about the moving card itself, where it is not watched already (603.6c).
         for m in moved {
-            let abilities = self.abilities_of_card(m.now.obj, beyond);
-            for ability in abilities {
-                let Some(t) = triggered(&ability) else { continue };
+            if !beyond && !self.print(m.now.obj).roles.own_moves.meets(Moves::of(m.from, m.to)) {
+                continue;
+            }
+            for ability in &self.look_of_card(m.now.obj, beyond).abilities {
+                let Some(t) = triggered(ability) else { continue };
                 let about_itself = speaks_of_this(&t.when);
                 if t.from != Place::Battlefield
                     || !about_itself
@@ -279,7 +311,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let watcher = Watcher {
                     source: m.now,
                     controller,
-                    ability: Arc::clone(&ability),
+                    ability: Arc::clone(ability),
                     cast: CastInfo::default(),
                 };
                 for back in [true, false] {
@@ -292,7 +324,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.delayed_moves(moved);
     }
 
-    fn delayed_moves(&mut self, moved: &[Moved]) {
+    fn delayed_moves(&mut self, moved: &[Moved<'_>]) {
         let mut i = 0;
         while i < self.field().delayed.len() {
             let delayed = self.field().delayed[i].clone();
@@ -328,7 +360,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        let watchers = self.watchers();
+        let watchers = self.watchers(happened.role(), Moves::default());
         self.hear(&watchers, happened);
         if let Happened::Cast { item, who, .. } = happened {
             self.triggers_of_spell(*item, *who);
@@ -383,12 +415,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn triggers_of_spell(&mut self, id: u32, who: Who) {
         let Some(item) = self.field().stack.iter().find(|item| item.id == id).cloned() else { return };
         let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
-        let abilities = self.look(card.obj).abilities;
+        let look = self.look(card.obj);
         let mut replicate = 0;
-        for ability in abilities {
+        for ability in &look.abilities {
             let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
             let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times), false);
-            let effect = match &*ability {
+            let effect = match &**ability {
                 // 702.40a
                 Ability::Storm => {
                     let field = self.field();
@@ -406,7 +438,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let watcher = Watcher {
                         source: card,
                         controller: who,
-                        ability: Arc::clone(&ability),
+                        ability: Arc::clone(ability),
                         cast: item.cast.clone(),
                     };
                     self.wait(&watcher, event);
@@ -568,20 +600,5 @@ pub(crate) fn source_of(kind: &ItemKind) -> Thing {
     match kind {
         ItemKind::Spell { card, .. } => card.unwrap_or(Thing { obj: Obj(0), stamp: 0 }),
         ItemKind::Ability { source, .. } | ItemKind::Effect { source, .. } => *source,
-    }
-}
-
-fn speaks_of_this(when: &When) -> bool {
-    fn this(is: &Is) -> bool {
-        match is {
-            Is::This => true,
-            Is::All(all) | Is::AnyOf(all) => all.iter().any(this),
-            _ => false,
-        }
-    }
-    match when {
-        When::Moves { is, .. } | When::Batch { is, .. } | When::Dies(is) | When::Enters(is) => this(is),
-        When::AnyOf(any) => any.iter().any(speaks_of_this),
-        _ => false,
     }
 }

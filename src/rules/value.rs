@@ -1,7 +1,6 @@
 //! What numbers come to, and whether conditions hold.
 
 use super::counters::counters;
-use super::layers::Look;
 use super::query::Context;
 use super::{Game, Log, Player};
 use crate::ability::{Compare, If, Is, Value, Whose};
@@ -32,8 +31,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 .max()
                 .unwrap_or(0),
             Value::Names(among) => {
-                let names: std::collections::HashSet<_> =
-                    self.among(among, context).into_iter().map(|t| self.identity(t.obj).name).collect();
+                let names: std::collections::HashSet<_> = self
+                    .among(among, context)
+                    .into_iter()
+                    .map(|t| self.identity(t.obj).name.clone())
+                    .collect();
                 names.len() as i32
             }
             Value::Power(of) => self.refs(of, context).into_iter().map(|a| self.size_of(a).0).sum(),
@@ -74,8 +76,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let players = self.whose(whose, context);
                 let spoken = self.field().spoken.iter().filter(|s| players.contains(&s.who));
                 let such = spoken.filter(|s| {
-                    let look = Look::of(&self.table.prints[s.print as usize]);
-                    matches!(is, Is::Anything) || self.is_with(Aimed::Player(s.who), &look, is, context)
+                    let look = &self.table.looks[s.print as usize];
+                    matches!(is, Is::Anything) || self.is_with(Aimed::Player(s.who), look, is, context)
                 });
                 let before: i32 = if matches!(is, Is::Anything) {
                     players.iter().map(|&who| self.field().unspoken[who as usize]).sum()

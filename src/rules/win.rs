@@ -2,7 +2,7 @@
 
 use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Static};
+use crate::ability::Static;
 use crate::source::Source;
 use crate::state::{Outcome, Who};
 
@@ -19,11 +19,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
-            match &*ability {
-                Ability::Static(Static::CantLose(whose)) if !win => {
-                    self.whose(whose, &context).contains(&who)
-                }
-                Ability::Static(Static::CantWin(whose)) if win => self.whose(whose, &context).contains(&who),
+            match ability {
+                Static::CantLose(whose) if !win => self.whose(whose, &context).contains(&who),
+                Static::CantWin(whose) if win => self.whose(whose, &context).contains(&who),
                 _ => false,
             }
         })

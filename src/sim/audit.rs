@@ -2,6 +2,7 @@
 
 use crate::cardset::Obj;
 use crate::field::{Field, Item};
+use crate::roles::Active;
 use crate::rules::query::item_card;
 use crate::state::{Outcome, Who, Zone};
 
@@ -115,6 +116,17 @@ impl Single {
     }
 
     fn audit_permanents(&self, field: &Field) -> Result<(), String> {
+        let mut active = Active::default();
+        for who in Who::BOTH {
+            for obj in self.state.zone(who, Zone::Battlefield) {
+                let copied = field.permanents[obj.index()].copies;
+                let print = usize::from(copied.unwrap_or(field.prints[obj.index()]));
+                active.enter(obj, &self.table.prints[print]);
+            }
+        }
+        if field.active != active {
+            return Err("what is kept of who does what is not what the permanents do".to_owned());
+        }
         for who in Who::BOTH {
             for obj in self.state.zone(who, Zone::Battlefield) {
                 let permanent = &field.permanents[obj.index()];

@@ -178,8 +178,10 @@ impl Single {
                 field.commanders.push((obj, identity));
             }
             if let (Some(start), Some(field)) = (permanent, single.state.field.as_mut()) {
+                if stands_transformed(&single.table, i, &start.card) {
+                    field.transform(obj, &single.table.prints);
+                }
                 let permanent = &mut field.permanents[i];
-                permanent.transformed = stands_transformed(&single.table, i, &start.card);
                 permanent.tapped = start.tapped;
                 permanent.sick = start.sick;
                 permanent.damage = start.damage as i32;

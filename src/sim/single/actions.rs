@@ -194,7 +194,7 @@ impl Single {
     }
 
     fn look(&mut self, obj: Obj) -> crate::rules::Look {
-        self.with(Chooser::default(), |game| game.look(obj)).0
+        self.with(Chooser::default(), |game| game.look(obj).into_owned()).0
     }
 
     /// The name by which a step means an object.

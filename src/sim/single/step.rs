@@ -229,9 +229,9 @@ impl Played for Single {
                     ],
                 };
                 let thing = self.one_named(name, *who, &places)?;
-                let (look, chooser) = self.with(chooser(), |game| game.look(thing.obj));
+                let (value, chooser) = self.with(chooser(), |game| game.look(thing.obj).mana_value);
                 chooser.unasked().map_or(Ok(()), Err)?;
-                Ok(Told::Number(look.mana_value.max(0) as u32))
+                Ok(Told::Number(value.max(0) as u32))
             }
             Verb::Check(_) => Ok(Told::Done),
         }
@@ -276,7 +276,7 @@ impl Played for Single {
         let mut trial = self.clone();
         for who in Who::BOTH {
             for obj in self.zone(who, Place::Battlefield) {
-                let (look, _) = trial.with(Chooser::default(), |game| game.look(obj));
+                let (look, _) = trial.with(Chooser::default(), |game| game.look(obj).into_owned());
                 let permanent = &field.permanents[obj.index()];
                 position.permanents.push(crate::case::Permanent {
                     name: object_name(&self.table, &self.state, obj),

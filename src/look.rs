@@ -1,0 +1,80 @@
+//! L2: what an object is: as it is printed, or with effects counted.
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Keyword};
+use crate::card::{Supertypes, Types};
+use crate::mana::{Colours, Mana};
+use crate::print::Print;
+
+/// What an object is, all effects counted (613).
+#[derive(Debug, Clone, PartialEq)]
+pub struct Look {
+    /// Its name.
+    pub name: String,
+    /// Its card types.
+    pub types: Types,
+    /// Its supertypes.
+    pub supertypes: Supertypes,
+    /// Its subtypes, in lower case.
+    pub subtypes: Vec<String>,
+    /// Its colours.
+    pub colours: Colours,
+    /// Its power and toughness; of no creature (0, 0).
+    pub size: (i32, i32),
+    /// Its keywords.
+    pub keywords: Vec<Keyword>,
+    /// Its abilities.
+    pub abilities: Vec<Arc<Ability>>,
+    /// Its mana value.
+    pub mana_value: i32,
+}
+
+impl Look {
+    /// Of a print as it stands.
+    pub fn of(print: &Print) -> Self {
+        Self {
+            name: print.name.clone(),
+            types: print.types,
+            supertypes: print.supertypes,
+            subtypes: print.subtypes.clone(),
+            colours: print.colours,
+            size: print.size.unwrap_or((0, 0)),
+            keywords: print.keywords.clone(),
+            abilities: print.abilities.clone(),
+            mana_value: print.mana_value(),
+        }
+    }
+
+    /// Whether it has a keyword.
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.contains(&keyword)
+    }
+
+    /// Whether it is a creature.
+    pub fn creature(&self) -> bool {
+        self.types.has(Types::CREATURE)
+    }
+
+    /// Whether a word says something of it.
+    pub fn is_a(&self, word: &str) -> bool {
+        match word {
+            "permanent" => return self.types.any(Types::PERMANENT),
+            "colorless" => return self.colours.is_colourless(),
+            "multicolored" => return self.colours.count() > 1,
+            "outlaw" => {
+                return ["assassin", "mercenary", "pirate", "rogue", "warlock"]
+                    .iter()
+                    .any(|word| self.is_a(word));
+            }
+            _ => {}
+        }
+        if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
+            return self.colours.has(colour);
+        }
+        Types::from_word(word).is_some_and(|kind| self.types.has(kind))
+            || Supertypes::from_word(word).is_some_and(|kind| self.supertypes.has(kind))
+            || self.subtypes.iter().any(|sub| sub == word)
+            || (self.has(Keyword::Changeling) && self.creature() && Types::from_word(word).is_none())
+    }
+}

@@ -1,0 +1,262 @@
+//! L2: what the abilities of a print do, so that what nobody does costs nothing.
+
+use crate::ability::{Ability, Is, Place, Replace, Static, Triggered, When};
+use crate::cardset::{Obj, Set};
+use crate::print::Print;
+use crate::state::{Zone, zone_of};
+
+/// Something that a permanent does while it is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Role {
+    /// It has a static ability.
+    Static,
+    /// A static ability of it changes what objects are, but for their size (layers 1 to 6).
+    Alters,
+    /// A static ability of it changes sizes (layer 7).
+    Sizes,
+    /// It replaces something.
+    Replaces,
+    /// It waits for a move.
+    Moves,
+    /// It waits for a cast.
+    Casts,
+    /// It waits for a step.
+    Steps,
+    /// It waits for an attack.
+    Attacks,
+    /// It waits for damage.
+    Hurts,
+    /// It waits for a draw.
+    Draws,
+    /// It waits for a discard or a sacrifice.
+    Spends,
+    /// It waits for mana.
+    Taps,
+    /// It waits for something to become a target.
+    Targets,
+}
+
+impl Role {
+    const COUNT: usize = Self::Targets as usize + 1;
+}
+
+/// Which moves something is about: a bit for each pair of zones, the stack and nowhere together as one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Moves(u64);
+
+impl Moves {
+    const ZONES: usize = Zone::ALL.len() + 1;
+
+    fn place(zone: Option<Zone>) -> usize {
+        zone.map_or(Zone::ALL.len(), |zone| zone as usize)
+    }
+
+    /// A move from a zone to a zone.
+    pub fn of(from: Option<Zone>, to: Option<Zone>) -> Self {
+        Self(1 << (Self::place(from) * Self::ZONES + Self::place(to)))
+    }
+
+    /// Every move between such zones; `None`: any.
+    fn between(from: Option<Zone>, to: Option<Zone>) -> Self {
+        let zones = || Zone::ALL.map(Some).into_iter().chain([None]);
+        let mut all = Self::default();
+        for one in zones().filter(|&one| from.is_none() || one == from) {
+            for other in zones().filter(|&other| to.is_none() || other == to) {
+                all |= Self::of(one, other);
+            }
+        }
+        all
+    }
+
+    fn waited_for(when: &When) -> Self {
+        match when {
+            When::Enters(_) => Self::between(None, Some(Zone::Battlefield)),
+            When::Dies(_) => Self::of(Some(Zone::Battlefield), Some(Zone::Graveyard)),
+            When::Moves { from, to, .. } | When::Batch { from, to, .. } => {
+                Self::between(from.and_then(zone_of), to.and_then(zone_of))
+            }
+            When::AnyOf(any) => any.iter().fold(Self::default(), |all, when| all | Self::waited_for(when)),
+            _ => Self::default(),
+        }
+    }
+
+    /// Whether they have one in common.
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl std::ops::BitOr for Moves {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl std::ops::BitOrAssign for Moves {
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+/// What abilities do.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Does {
+    roles: u16,
+    /// The moves that they wait for.
+    pub moves: Moves,
+}
+
+impl Does {
+    /// Whether they do that.
+    pub const fn has(self, role: Role) -> bool {
+        self.roles >> role as u16 & 1 == 1
+    }
+
+    fn add(&mut self, role: Role) {
+        self.roles |= 1 << role as u16;
+    }
+
+    fn wait(&mut self, when: &When) {
+        match when {
+            When::Enters(_) | When::Dies(_) | When::Moves { .. } | When::Batch { .. } => {
+                self.add(Role::Moves);
+                self.moves |= Moves::waited_for(when);
+            }
+            When::Cast { .. } => self.add(Role::Casts),
+            When::At(..) => self.add(Role::Steps),
+            When::Attacks(_) => self.add(Role::Attacks),
+            When::CombatDamageToPlayer(_) | When::CombatDamageToCreature(_) | When::DealtDamage(_) => {
+                self.add(Role::Hurts);
+            }
+            When::DrawsNth(..) => self.add(Role::Draws),
+            When::TapsForMana(..) | When::MakesMana(..) => self.add(Role::Taps),
+            When::Discards(..) | When::Sacrifices(..) => self.add(Role::Spends),
+            When::BecomesTarget(..) | When::PlayerBecomesTarget(..) => self.add(Role::Targets),
+            When::CastThis | When::Spent(_) => {}
+            When::AnyOf(any) => any.iter().for_each(|when| self.wait(when)),
+        }
+    }
+}
+
+/// What the abilities of a print do, and where.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Roles {
+    /// On the battlefield.
+    pub here: Does,
+    /// In a hand, a graveyard, exile.
+    pub away: [Does; 3],
+    /// The moves of the object itself that they wait for wherever it is (603.6c).
+    pub own_moves: Moves,
+    /// They change what the object itself is, but for its size.
+    pub shifts: bool,
+    /// They say what its size is.
+    pub sized: bool,
+    /// They replace a move of the object itself wherever it is (614.12).
+    pub redirects: bool,
+}
+
+impl Roles {
+    /// The zones off the battlefield in which abilities may watch.
+    pub const AWAY: [Zone; 3] = [Zone::Graveyard, Zone::Hand, Zone::Exile];
+
+    /// Of these abilities.
+    pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> Self {
+        let mut roles = Self::default();
+        for ability in abilities {
+            roles.add(ability);
+        }
+        roles
+    }
+
+    fn add(&mut self, ability: &Ability) {
+        match ability {
+            Ability::Static(what) => {
+                self.here.add(Role::Static);
+                match what {
+                    Static::Grant(..)
+                    | Static::LoseAbilities(_)
+                    | Static::AddTypes(..)
+                    | Static::SetTypes(..)
+                    | Static::SetColors(..) => self.here.add(Role::Alters),
+                    Static::Pump(..) | Static::SetSize(..) => self.here.add(Role::Sizes),
+                    _ => {}
+                }
+            }
+            Ability::Replace(what) => {
+                self.here.add(Role::Replaces);
+                self.redirects |= matches!(what, Replace::ToGraveyard { is: Is::This, .. });
+            }
+            Ability::Triggered(triggered) => self.wait(triggered),
+            Ability::While(_, inner) => {
+                self.shifts = true;
+                self.add(inner);
+            }
+            Ability::TokenNotLegendary => self.shifts = true,
+            Ability::Size(..) => self.sized = true,
+            _ => {}
+        }
+    }
+
+    fn wait(&mut self, triggered: &Triggered) {
+        if triggered.from == Place::Battlefield {
+            self.here.wait(&triggered.when);
+            if speaks_of_this(&triggered.when) {
+                self.own_moves |= Moves::waited_for(&triggered.when);
+            }
+            return;
+        }
+        for (zone, does) in Self::AWAY.into_iter().zip(&mut self.away) {
+            if zone_of(triggered.from) == Some(zone) {
+                does.wait(&triggered.when);
+            }
+        }
+    }
+}
+
+/// The permanents that do something, by what it is.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Active([Set<4>; Role::COUNT]);
+
+impl Active {
+    /// Those that do that.
+    #[inline]
+    pub const fn of(&self, role: Role) -> Set<4> {
+        self.0[role as usize]
+    }
+
+    /// A permanent has entered.
+    pub fn enter(&mut self, obj: Obj, print: &Print) {
+        self.set(obj, print.roles.here, Set::insert);
+    }
+
+    /// A permanent leaves.
+    pub fn leave(&mut self, obj: Obj, print: &Print) {
+        self.set(obj, print.roles.here, Set::remove);
+    }
+
+    fn set(&mut self, obj: Obj, does: Does, change: impl Fn(&mut Set<4>, Obj)) {
+        let mut roles = does.roles;
+        while roles != 0 {
+            change(&mut self.0[roles.trailing_zeros() as usize], obj);
+            roles &= roles - 1;
+        }
+    }
+}
+
+/// Whether an ability waits for the object that it is of to move.
+pub(crate) fn speaks_of_this(when: &When) -> bool {
+    fn this(is: &Is) -> bool {
+        match is {
+            Is::This => true,
+            Is::All(all) | Is::AnyOf(all) => all.iter().any(this),
+            _ => false,
+        }
+    }
+    match when {
+        When::Moves { is, .. } | When::Batch { is, .. } | When::Dies(is) | When::Enters(is) => this(is),
+        When::AnyOf(any) => any.iter().any(speaks_of_this),
+        _ => false,
+    }
+}
