@@ -25,5 +25,7 @@ pub mod rules;
 pub mod sim;
 pub mod source;
 #[allow(missing_docs)]
+#[allow(missing_docs)]
+#[allow(missing_docs)]
 pub mod state;
 pub mod table;

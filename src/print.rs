@@ -30,7 +30,7 @@ pub struct Print {
     pub keywords: Vec<Keyword>,
     /// Its other abilities.
     pub abilities: Vec<Arc<Ability>>,
-    /// What its abilities do.
+    /// What its abilities do, once it is in a table.
     pub roles: Roles,
     /// The definition of a token.
     pub token: Option<Token>,
@@ -153,7 +153,6 @@ impl Print {
             size: face.power.is_some().then_some(size),
             loyalty: number(&face.loyalty).unwrap_or(0),
             keywords,
-            roles: Roles::of(abilities.iter().map(|ability| &**ability)),
             abilities,
             ..Self::named(&face.name)
         }
@@ -191,7 +190,7 @@ impl Print {
             size: types.has(Types::CREATURE).then_some((token.power, token.toughness)),
             loyalty: 0,
             keywords: keywords.collect(),
-            roles: Roles::of(token.abilities.iter().map(|ability| &**ability)),
+            roles: Roles::default(),
             abilities: token.abilities.clone(),
             token: Some(token.clone()),
             back: None,

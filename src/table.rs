@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::look::Look;
 use crate::print::{self, Print};
-use crate::roles::Does;
+use crate::roles::{Does, Roles};
 use crate::state::Who;
 
 /// What is known of an object before the game begins.
@@ -89,30 +89,38 @@ impl<const W: usize> Table<W> {
             let at = self.add_card(&card);
             self.print_of.push(at);
         }
-        self.rad = self.add_print(Print::named("Rad counters"));
-        self.print_tokens(0);
+        self.rad = self.number(Print::named("Rad counters"));
+        self.complete(0);
     }
 
     /// The print of a card, and of every token that it can make; new where it is not known yet.
     pub fn add(&mut self, card: &Card) -> u16 {
         let known = self.prints.len();
         let at = self.add_card(card);
-        self.print_tokens(known);
+        self.complete(known);
+        at
+    }
+
+    /// The number of a print, and those of every token that it can make; new where it is not known yet.
+    pub fn add_print(&mut self, print: Print) -> u16 {
+        let known = self.prints.len();
+        let at = self.number(print);
+        self.complete(known);
         at
     }
 
     /// Both faces of a card, each with the number of the other. The number of the front.
     fn add_card(&mut self, card: &Card) -> u16 {
-        let front = self.add_print(Print::of_card(card));
+        let front = self.number(Print::of_card(card));
         if let Some(back) = Print::of_back(card) {
-            let back = self.add_print(back);
+            let back = self.number(back);
             self.prints[usize::from(front)].back = Some(back);
             self.prints[usize::from(back)].back = Some(front);
         }
         front
     }
 
-    fn add_print(&mut self, print: Print) -> u16 {
+    fn number(&mut self, print: Print) -> u16 {
         let known = self.prints.iter().position(|known| known.token.is_none() && known.name == print.name);
         let at = known.unwrap_or_else(|| {
             self.prints.push(print);
@@ -121,8 +129,8 @@ impl<const W: usize> Table<W> {
         at as u16
     }
 
-    /// Prints the tokens that prints from this one on can make.
-    fn print_tokens(&mut self, from: usize) {
+    /// Adds the tokens that prints from this one on can make, and notes what all these are and do.
+    fn complete(&mut self, from: usize) {
         let mut at = from;
         while at < self.prints.len() {
             let mut tokens = Vec::new();
@@ -136,7 +144,10 @@ impl<const W: usize> Table<W> {
             }
             at += 1;
         }
-        self.looks = self.prints.iter().map(Look::of).collect();
+        for print in &mut self.prints[from..] {
+            print.roles = Roles::of(print.abilities.iter().map(|ability| &**ability));
+            self.looks.push(Look::of(print));
+        }
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);
         for (i, objects) in self.away.iter_mut().enumerate() {

@@ -77,8 +77,7 @@ impl Happened {
             Self::Attacks(_) => Role::Attacks,
             Self::DamagedPlayer(..) | Self::DamagedCreature(..) | Self::WasDamaged(..) => Role::Hurts,
             Self::Drew(..) => Role::Draws,
-            Self::TappedForMana(..) => Role::Taps,
-            Self::MadeMana(..) => Role::Taps,
+            Self::TappedForMana(..) | Self::MadeMana(..) => Role::Taps,
             Self::Discarded(..) | Self::Sacrificed(..) => Role::Spends,
             Self::Targeted(..) => Role::Targets,
         }

@@ -15,8 +15,7 @@ fn with_spell(effect: Effect) -> Single {
     let mut single = Single::start(&Start::default(), 0).expect("a start");
     let mut table: Table<W> = (*single.table).clone();
     let spell = Arc::new(Ability::Spell { targets: Vec::new(), effect });
-    table.prints.push(Print { abilities: vec![spell], ..Print::named("Echo") });
-    let print = (table.prints.len() - 1) as u16;
+    let print = table.add_print(Print { abilities: vec![spell], ..Print::named("Echo") });
     single.table = Arc::new(table);
     let item = Item {
         id: 1,
