@@ -53,6 +53,14 @@ pub struct CastInfo {
     pub paid: Vec<Thing>,
 }
 
+impl CastInfo {
+    /// 702.138b: cast, which a copy is not, from a graveyard with an escape ability.
+    #[must_use]
+    pub fn escaped(&self) -> bool {
+        self.from == Some(Zone::Graveyard) && self.via.as_deref() == Some("escape")
+    }
+}
+
 /// A permanent, or the last that was known of it (608.2h).
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

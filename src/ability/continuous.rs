@@ -140,6 +140,9 @@ pub enum Replace {
         times: u8,
         #[serde(default)]
         plus: u8,
+        /// Not where they are put on as a cost.
+        #[serde(default)]
+        effects_only: bool,
     },
     DoubleDamage,
     /// Damage to it while it has such a counter is prevented, and so many (or one) are removed.

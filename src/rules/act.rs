@@ -108,6 +108,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 context.did = !milled.is_empty();
                 context.amount = milled.len() as i32;
+                // 701.17c: in a public zone.
+                milled.retain(|t| self.state.find(t.obj).is_none_or(|(_, zone)| zone != Zone::Library));
                 context.those = aimed(milled);
             }
             Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),

@@ -15,12 +15,21 @@ use crate::state::Who;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
+        self.add_to(thing, kind, n, true);
+    }
+
+    /// Counters that are put on a permanent as a cost, which is no effect (614.16).
+    pub(super) fn pay_counters(&mut self, thing: Thing, kind: &str, n: i32) {
+        self.add_to(thing, kind, n, false);
+    }
+
+    fn add_to(&mut self, thing: Thing, kind: &str, n: i32, by_effect: bool) {
         if !self.on_battlefield(thing.obj) || !self.same(thing) {
             return;
         }
         let who = self.controller(thing.obj);
         let types = self.look(thing.obj).types;
-        let n = self.count_of_counters(who, types, kind, n);
+        let n = self.count_of_counters(who, types, kind, n, by_effect);
         self.tell_counters(What::PutCounters, thing, kind, n);
         change_counters(self.permanent_mut(thing.obj), kind, n);
     }
@@ -51,12 +60,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         kind: &str,
         count: i32,
     ) {
-        let count = self.count_of_counters(who, types, kind, count);
+        let count = self.count_of_counters(who, types, kind, count, true);
         change_counters(permanent, kind, count);
     }
 
     /// How many counters are put on a permanent of `who` where so many would be.
-    pub(crate) fn count_of_counters(&mut self, who: Who, types: Types, kind: &str, count: i32) -> i32 {
+    fn count_of_counters(&mut self, who: Who, types: Types, kind: &str, count: i32, by_effect: bool) -> i32 {
         if count <= 0 || self.no_counters(types) {
             return 0;
         }
@@ -67,11 +76,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .into_iter()
             .flat_map(|o| self.look(o).abilities.iter().map(move |a| (o, Arc::clone(a))).collect::<Vec<_>>())
         {
-            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus }) = &*ability {
+            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus, effects_only }) = &*ability
+            {
                 let yours = self.controller(source) == who;
                 let fits = of.as_ref().is_none_or(|of| of.0 == kind);
                 let creature = !mentions_creature(is) || types.has(Types::CREATURE);
-                if yours && fits && creature {
+                if yours && fits && creature && (by_effect || !effects_only) {
                     able.push((source, *times, *plus));
                 }
             }

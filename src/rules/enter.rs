@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Look, Player};
@@ -36,14 +37,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             ..Permanent::default()
         };
         let print = &self.table.prints[usize::from(copies.unwrap_or(self.field().prints[obj.index()]))];
-        if print.loyalty > 0 {
-            permanent.counters.push(("loyalty".to_owned(), print.loyalty));
-        }
         if entry.silent {
             permanent.sick = false;
+            change_counters(&mut permanent, "loyalty", print.loyalty);
             return permanent;
         }
         let look = self.look_as_entered(obj, who, &permanent);
+        // 306.5b
+        self.add_counters(&mut permanent, who, look.types, "loyalty", print.loyalty);
         // 303.4f
         if entry.cast.from.is_none()
             && let Some(hosts) = self.hosts_for(way.thing, who)

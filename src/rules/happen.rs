@@ -121,7 +121,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         };
         if first.is_none_or(|at| at < dredgers.len())
-            && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(offered))
+            && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(offered, !able.is_empty()))
             && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
         {
             self.tell(|| Deed::of(What::Dredge, who).things(&[thing]).amount(n));
@@ -421,6 +421,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.tell_counters(What::RemoveCounters, thing, &counter, n);
             change_counters(self.permanent_mut(thing.obj), &counter, -n);
         }
+        let mut hit: Vec<(Thing, i32)> = Vec::new();
         for &(source, to, amount) in &dealt {
             let whom = self.controller_of(to);
             self.tell(|| Deed::of(What::Damage, whom).things(&[source]).at(&[to]).amount(amount));
@@ -457,7 +458,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                             self.happened(&Happened::DamagedCreature(source, thing));
                         }
                     }
-                    self.happened(&Happened::WasDamaged(thing, amount));
+                    match hit.iter_mut().find(|(other, _)| *other == thing) {
+                        Some((_, sum)) => *sum += amount,
+                        None => hit.push((thing, amount)),
+                    }
                 }
                 Aimed::Item(_) => {}
             }
@@ -465,6 +469,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let who = self.controller_of(Aimed::Thing(source));
                 self.gain(who, amount);
             }
+        }
+        // 603.2c: what several sources deal at once is one event.
+        for (thing, amount) in hit {
+            self.happened(&Happened::WasDamaged(thing, amount));
         }
         self.state.attention = true;
     }

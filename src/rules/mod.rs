@@ -84,10 +84,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         !weary && self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
     }
 
+    /// Tells a player of a choice with one possible answer.
+    fn only(&mut self, who: Who, source: Thing, all: &[Aimed]) {
+        self.answer(who, Some(source), &Ask::Only(all.to_vec()));
+    }
+
     /// Some of these, by a player's choice.
     fn pick(&mut self, who: Who, source: Thing, from: &[Aimed], least: usize, most: usize) -> Vec<Aimed> {
         let most = most.min(from.len());
         if most == 0 || (from.len() == least && least == most) {
+            self.only(who, source, &from[..most]);
             return from[..most].to_vec();
         }
         match self.answer(who, Some(source), &Ask::Some(from.to_vec(), least.min(most), most)) {

@@ -436,7 +436,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Put(kind, n) => {
                 let n = self.value(n, context);
-                self.put_counters(source, &kind.0, n);
+                self.pay_counters(source, &kind.0, n);
             }
             Pay::Loyalty(n) => {
                 let turn = self.field().turns;

@@ -52,8 +52,10 @@ pub enum Ask {
     Replacement(Vec<Thing>, bool),
     /// Which of these triggers goes on the stack first.
     Trigger(Vec<Thing>),
-    /// Which of these cards to dredge, if any.
-    Dredge(Vec<Thing>),
+    /// Which of these cards to dredge, if any; whether the draw is replaced otherwise if none is.
+    Dredge(Vec<Thing>, bool),
+    /// These, which are all that can be chosen: nothing is left to the player, who may say so.
+    Only(Vec<Aimed>),
 }
 
 /// The answer to an [`Ask`].
@@ -80,7 +82,8 @@ impl Ask {
             Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
             Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => Answer::Picks(vec![0]),
-            Self::Dredge(_) | Self::Down(_) => Answer::Picks(Vec::new()),
+            Self::Dredge(..) | Self::Down(_) => Answer::Picks(Vec::new()),
+            Self::Only(all) => Answer::Picks((0..all.len()).collect()),
             Self::Number(_, most) => Answer::Number(*most),
             Self::Word => Answer::Word(String::new()),
         }

@@ -327,7 +327,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::Power(compare, value) => {
                 compared(self.size_of(aimed).0, *compare, self.value(value, context))
             }
-            Is::Escaped => cast.is_some_and(|c| c.via.as_deref() == Some("escape")),
+            Is::Escaped => cast.is_some_and(CastInfo::escaped),
             Is::CastFromGraveyard => cast.is_some_and(|c| c.from == Some(Zone::Graveyard)),
             Is::CastNotFromHand => cast.is_some_and(|c| c.from.is_some_and(|from| from != Zone::Hand)),
             Is::WasCast => cast.is_some_and(|c| c.from.is_some()),

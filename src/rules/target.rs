@@ -141,6 +141,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let ask = Ask::Targets(from.clone(), least, most, announced);
             // What has one answer is not asked where nothing was announced.
             let picks = if !announced && from.len() == 1 && least == 1 {
+                self.only(context.controller, context.source, &from);
                 vec![0]
             } else {
                 match self.answer(context.controller, Some(context.source), &ask) {
@@ -175,6 +176,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from.retain(|aimed| !old.contains(aimed));
             let from: Vec<Aimed> = old.iter().copied().chain(from).collect();
             if from.len() < 2 {
+                self.only(copy.controller, context.source, old);
                 all.push(old.clone());
                 continue;
             }

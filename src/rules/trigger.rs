@@ -101,6 +101,11 @@ fn cascade() -> Effect {
     ])
 }
 
+/// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
+fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
+    from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
+}
+
 fn triggered(ability: &Ability) -> Option<&Triggered> {
     if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
 }
@@ -168,6 +173,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
             return;
         }
+        let turn = self.field().turns;
+        if t.only_if == If::OncePerTurn {
+            let used = &mut self.permanent_mut(watcher.source.obj).used;
+            if used.iter().any(|(_, last)| *last == turn) {
+                return;
+            }
+            used.push((0, turn));
+        }
         let kind = ItemKind::Ability {
             source: watcher.source,
             ability: Arc::clone(&watcher.ability),
@@ -188,21 +201,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut found = Vec::new();
         let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
-                       from: Option<Zone>,
-                       to: Option<Zone>,
+                       from: Option<Place>,
+                       to: Option<Place>,
                        whose: Option<&Whose>,
                        batch: bool,
                        leaves: bool| {
-            // 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
-            let looks_back = leaves;
-            if looks_back != back {
+            if leaves != back {
                 return;
             }
             let fit: Vec<usize> = (0..moved.len())
                 .filter(|&i| {
                     let m = &moved[i];
-                    (from.is_none() || from == m.from)
-                        && (to.is_none() || to == m.to)
+                    // The stack and the command zone are no zone of the state.
+                    from.is_none_or(|from| zone_of(from) == m.from)
+                        && to.is_none_or(|to| zone_of(to) == m.to)
                         && m.from != m.to
                         && whose.is_none_or(|whose| self.whose(whose, &context).contains(&m.owner))
                         && self.moved_is(m, is, &context, watcher)
@@ -217,27 +229,26 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         };
         match when {
-            When::Enters(is) => one(is, None, Some(Zone::Battlefield), None, false, false),
+            When::Enters(is) => one(is, None, Some(Place::Battlefield), None, false, false),
             When::Dies(is) => {
                 let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
                 let is = if matches!(is, Is::This) { is } else { &creature };
-                one(is, Some(Zone::Battlefield), Some(Zone::Graveyard), None, false, true);
+                one(is, Some(Place::Battlefield), Some(Place::Graveyard), None, false, true);
             }
             When::Moves { is, from, to, whose } => {
-                let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
-                let leaves = f == Some(Zone::Battlefield)
-                    || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
-                one(is, f, t, Some(whose), false, leaves);
+                one(is, *from, *to, Some(whose), false, looks_back(*from, *to));
             }
             When::Batch { is, from, to, whose } => {
-                let (f, t) = (from.and_then(zone_of), to.and_then(zone_of));
-                let leaves = f == Some(Zone::Battlefield)
-                    || (f == Some(Zone::Graveyard) && t != Some(Zone::Battlefield));
-                one(is, f, t, Some(whose), true, leaves);
+                one(is, *from, *to, Some(whose), true, looks_back(*from, *to));
             }
             When::AnyOf(any) => {
                 for when in any {
-                    found.extend(self.fits(when, moved, watcher, back));
+                    for fit in self.fits(when, moved, watcher, back) {
+                        // 603.2c: once for what happened, by however many of its conditions.
+                        if !found.contains(&fit) {
+                            found.push(fit);
+                        }
+                    }
                 }
             }
             _ => {}

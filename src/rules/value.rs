@@ -124,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             If::CastFromGraveyard => context.cast.from == Some(Zone::Graveyard),
             If::Kicked => context.cast.kicked > 0,
-            If::Escaped => context.cast.via.as_deref() == Some("escape"),
+            If::Escaped => context.cast.escaped(),
             If::YourTurn => self.state.active == context.controller,
             If::YourMain => {
                 self.state.active == context.controller && matches!(self.state.step, Step::Main | Step::Main2)

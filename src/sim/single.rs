@@ -48,6 +48,8 @@ pub struct Single {
     source: Streams,
     pub(super) lost: [bool; 2],
     log: Vec<Arc<Event>>,
+    /// Whether entries of the step may stand for choices with one possible answer.
+    forced: bool,
 }
 
 fn card_named(name: &str) -> Result<Arc<Card>, String> {
@@ -165,7 +167,14 @@ impl Single {
         state.turn = u8::from(!start.on_the_play || start.turn == Who::You);
         state.step = start.step;
         state.active = start.turn;
-        let mut single = Self { table, state, source: Streams::new(seed), lost: [false; 2], log: Vec::new() };
+        let mut single = Self {
+            table,
+            state,
+            source: Streams::new(seed),
+            lost: [false; 2],
+            log: Vec::new(),
+            forced: false,
+        };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
             let obj = Obj(i as u8);
@@ -239,7 +248,7 @@ impl Single {
         let mut game = Game {
             table: &table,
             state: &mut self.state,
-            player: chooser,
+            player: Chooser { forced: self.forced, ..chooser },
             source: &mut self.source,
             log: &mut record,
             wanted_mana: None,

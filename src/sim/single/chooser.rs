@@ -24,6 +24,8 @@ pub(super) struct Chooser {
     pub(super) exile: Option<Vec<String>>,
     pub(super) discard: Option<Vec<String>>,
     pub(super) sacrifice: Option<Vec<String>>,
+    /// Whether entries may stand for choices with one possible answer, which need none.
+    pub(super) forced: bool,
     /// What is wrong with the choices.
     pub(super) fault: Option<String>,
 }
@@ -389,7 +391,23 @@ impl Player<W> for Chooser {
                 }
                 Answer::Picks(vec![0])
             }
-            Ask::Dredge(sources) => {
+            Ask::Only(all) => {
+                if self.forced
+                    && let Some(names) = self.choose.front().and_then(Self::names_of)
+                    && names.len() == all.len()
+                    && by_names(view, &names, all).iter().all(Option::is_some)
+                {
+                    self.choose.pop_front();
+                }
+                ask.default_answer()
+            }
+            Ask::Dredge(sources, otherwise) => {
+                // An entry for a draw that is replaced otherwise may be left out.
+                let here = |name: &String| sources.iter().any(|t| means(view, name, Aimed::Thing(*t)));
+                let next = self.dredge.as_ref().and_then(VecDeque::front);
+                if self.forced && *otherwise && !next.is_some_and(here) {
+                    return Answer::Picks(Vec::new());
+                }
                 let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {
                     return Answer::Picks(Vec::new());
                 };

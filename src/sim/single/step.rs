@@ -13,7 +13,81 @@ use crate::state::{Outcome, Who, Zone};
 use super::{Chooser, Single, W, means, name_of, object_name, target_of};
 
 impl Played for Single {
+    /// A choice with one possible answer takes no entry; a step that gives it one all the same is not refused for it.
     fn step(&mut self, step: &Step) -> Result<Told, String> {
+        let done = self.step_by(step);
+        let spoken = step.choices.choose.is_some() || step.choices.dredge.is_some();
+        if done.is_ok() || !spoken {
+            return done;
+        }
+        self.forced = true;
+        let again = self.step_by(step);
+        self.forced = false;
+        again.or(done)
+    }
+
+    fn position(&self) -> Position {
+        let mut position = Position::default();
+        let names = |all: Vec<Obj>| {
+            all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>()
+        };
+        let Some(field) = self.state.field.as_ref() else { return position };
+        for who in Who::BOTH {
+            let side = &mut position.sides[who as usize];
+            side.zones.library = names(self.zone(who, Place::Library));
+            side.zones.hand = names(self.zone(who, Place::Hand));
+            side.zones.graveyard = names(self.zone(who, Place::Graveyard));
+            side.zones.exile = names(self.zone(who, Place::Exile));
+            side.zones.command = names(self.zone(who, Place::Command));
+            side.zones.battlefield = names(self.zone(who, Place::Battlefield));
+            side.life = self.state.side(who).life;
+            let mut pool = [0; 6];
+            for unit in &field.pools[who as usize] {
+                pool[unit.mana as usize] += 1;
+            }
+            side.mana = Pool(pool);
+            side.drawn = field.today[who as usize].drawn.max(0) as u32;
+            side.won = self.state.outcome == if who == Who::You { Outcome::Won } else { Outcome::Lost };
+            side.lost = self.state.outcome == if who == Who::You { Outcome::Lost } else { Outcome::Won };
+        }
+        let view = View { table: &self.table, state: &self.state };
+        for item in field.stack.iter().rev() {
+            let name = name_of(view, Aimed::Item(item.id));
+            let copy = match item.kind {
+                // 707.12: the copy of a card that was cast is an object of its own.
+                ItemKind::Spell { card, .. } => {
+                    card.is_none_or(|card| card.obj.index() >= self.table.entries.len())
+                }
+                ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
+            };
+            position.stack.push(if copy { format!("{name} (copy)") } else { name });
+        }
+        let mut trial = self.clone();
+        for who in Who::BOTH {
+            for obj in self.zone(who, Place::Battlefield) {
+                let (look, _) = trial.with(Chooser::default(), |game| game.look(obj).into_owned());
+                let permanent = &field.permanents[obj.index()];
+                position.permanents.push(crate::case::Permanent {
+                    name: object_name(&self.table, &self.state, obj),
+                    controller: who,
+                    counters: permanent
+                        .counters
+                        .iter()
+                        .map(|(k, n)| (k.clone(), (*n).max(0) as u32))
+                        .collect(),
+                    damage: permanent.damage.max(0) as u32,
+                    power: look.creature().then_some(look.size.0),
+                    toughness: look.creature().then_some(look.size.1),
+                    tapped: permanent.tapped,
+                });
+            }
+        }
+        position
+    }
+}
+
+impl Single {
+    fn step_by(&mut self, step: &Step) -> Result<Told, String> {
         let choices = &step.choices;
         let chooser = || Chooser::new(choices);
         let nobody = Thing { obj: Obj(0), stamp: 0 };
@@ -237,67 +311,6 @@ impl Played for Single {
         }
     }
 
-    fn position(&self) -> Position {
-        let mut position = Position::default();
-        let names = |all: Vec<Obj>| {
-            all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>()
-        };
-        let Some(field) = self.state.field.as_ref() else { return position };
-        for who in Who::BOTH {
-            let side = &mut position.sides[who as usize];
-            side.zones.library = names(self.zone(who, Place::Library));
-            side.zones.hand = names(self.zone(who, Place::Hand));
-            side.zones.graveyard = names(self.zone(who, Place::Graveyard));
-            side.zones.exile = names(self.zone(who, Place::Exile));
-            side.zones.command = names(self.zone(who, Place::Command));
-            side.zones.battlefield = names(self.zone(who, Place::Battlefield));
-            side.life = self.state.side(who).life;
-            let mut pool = [0; 6];
-            for unit in &field.pools[who as usize] {
-                pool[unit.mana as usize] += 1;
-            }
-            side.mana = Pool(pool);
-            side.drawn = field.today[who as usize].drawn.max(0) as u32;
-            side.won = self.state.outcome == if who == Who::You { Outcome::Won } else { Outcome::Lost };
-            side.lost = self.state.outcome == if who == Who::You { Outcome::Lost } else { Outcome::Won };
-        }
-        let view = View { table: &self.table, state: &self.state };
-        for item in field.stack.iter().rev() {
-            let name = name_of(view, Aimed::Item(item.id));
-            let copy = match item.kind {
-                // 707.12: the copy of a card that was cast is an object of its own.
-                ItemKind::Spell { card, .. } => {
-                    card.is_none_or(|card| card.obj.index() >= self.table.entries.len())
-                }
-                ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
-            };
-            position.stack.push(if copy { format!("{name} (copy)") } else { name });
-        }
-        let mut trial = self.clone();
-        for who in Who::BOTH {
-            for obj in self.zone(who, Place::Battlefield) {
-                let (look, _) = trial.with(Chooser::default(), |game| game.look(obj).into_owned());
-                let permanent = &field.permanents[obj.index()];
-                position.permanents.push(crate::case::Permanent {
-                    name: object_name(&self.table, &self.state, obj),
-                    controller: who,
-                    counters: permanent
-                        .counters
-                        .iter()
-                        .map(|(k, n)| (k.clone(), (*n).max(0) as u32))
-                        .collect(),
-                    damage: permanent.damage.max(0) as u32,
-                    power: look.creature().then_some(look.size.0),
-                    toughness: look.creature().then_some(look.size.1),
-                    tapped: permanent.tapped,
-                });
-            }
-        }
-        position
-    }
-}
-
-impl Single {
     fn several(&self, names: &[String], who: Option<Who>, place: Place) -> Result<Vec<Thing>, String> {
         let mut taken: Vec<Thing> = Vec::new();
         for name in names {
