@@ -36,6 +36,16 @@ impl Pile {
         self.len += 1;
     }
 
+    #[inline(always)]
+    fn extend<const W: usize>(&mut self, cards: Set<W>) {
+        let mut len = self.len as usize;
+        for card in cards {
+            self.objects[LOT + len % 256] = card.0;
+            len += 1;
+        }
+        self.len = len as u8;
+    }
+
     fn pop(&mut self) -> Option<Obj> {
         self.len = self.len.checked_sub(1)?;
         Some(Obj(self.objects[LOT + self.len as usize]))
@@ -292,18 +302,19 @@ impl<const W: usize> Library<W> {
     /// Shuffles cards in.
     #[inline]
     pub fn shuffle_in(&mut self, cards: Set<W>) {
-        self.shuffle();
-        for card in cards {
-            self.undecided.push(card);
-        }
+        self.undecided.extend(self.decided() | cards);
+        self.forget();
     }
 
     /// Forgets what is known or decided of the order (701.24a).
     #[inline]
     pub fn shuffle(&mut self) {
-        for card in self.decided() {
-            self.undecided.push(card);
-        }
+        self.undecided.extend(self.decided());
+        self.forget();
+    }
+
+    #[inline]
+    fn forget(&mut self) {
         (self.dealt, self.next) = (0, 0);
         for pile in [&mut self.top, &mut self.bottom] {
             while let Some(obj) = pile.pop() {

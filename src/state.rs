@@ -240,7 +240,9 @@ impl<const W: usize> State<W> {
         *on_play = start.on_play;
         *outcome = start.outcome;
         *attention = start.attention;
-        field.clone_from(&start.field);
+        if field.is_some() || start.field.is_some() {
+            reset_field(field, start.field.as_ref());
+        }
     }
 
     /// What belongs to `who`.
@@ -325,5 +327,14 @@ impl<const W: usize> State<W> {
     pub fn shuffle_in(&mut self, who: Who, cards: Set<W>) {
         *self.zone_mut(who, Zone::Library) |= cards;
         self.side_mut(who).library.shuffle_in(cards);
+    }
+}
+
+// Not inlined: most runs have neither spells nor permanents.
+#[cold]
+fn reset_field(field: &mut Option<Box<Field>>, start: Option<&Box<Field>>) {
+    match (field, start) {
+        (Some(field), Some(start)) => field.clone_from(start),
+        (field, start) => *field = start.cloned(),
     }
 }

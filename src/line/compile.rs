@@ -141,7 +141,9 @@ impl<'t, const W: usize> Compiler<'t, W> {
             Expr::Bool(value) => Test::Const(*value),
             Expr::Has(place, what) => {
                 let what = self.what(what)?;
-                slot(*place).map_or(Test::Const(false), |slot| Test::Has(slot, what))
+                slot(*place).map_or(Test::Const(false), |slot| {
+                    Test::Within(Within { slot, what, least: 1, most: u32::MAX })
+                })
             }
             Expr::Castable(_, via) => {
                 return Err(not_yet("castable()", via.as_ref().map_or(0, |leaf| leaf.at)));

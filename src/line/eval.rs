@@ -51,8 +51,6 @@ impl<const W: usize> Within<W> {
 pub enum Test<const W: usize> {
     /// A constant.
     Const(bool),
-    /// Whether one of these is there.
-    Has(Slot, Set<W>),
     /// Whether so many are there.
     Within(Within<W>),
     /// Whether all of these hold.
@@ -112,11 +110,10 @@ impl<const W: usize> Number<W> {
 
 impl<const W: usize> Test<W> {
     /// Whether it holds in a position.
-    #[inline(never)]
+    #[inline(always)]
     pub fn holds(&self, view: View<'_, W>, memory: Memory) -> bool {
         match self {
             Self::Within(within) => within.holds(view),
-            Self::AllWithin(all) => all.iter().fold(true, |all, within| all & within.holds(view)),
             _ => self.rarer(view, memory),
         }
     }
@@ -124,8 +121,8 @@ impl<const W: usize> Test<W> {
     #[inline(never)]
     fn rarer(&self, view: View<'_, W>, memory: Memory) -> bool {
         match self {
-            Self::Within(_) | Self::AllWithin(_) => self.holds(view, memory),
-            Self::Has(slot, what) => view.state.slot(*slot).meets(*what),
+            Self::Within(within) => within.holds(view),
+            Self::AllWithin(all) => all.iter().all(|within| within.holds(view)),
             Self::Const(b) => *b,
             Self::Ever(bit) => memory >> bit & 1 == 1,
             Self::Compare(first, rest) => {

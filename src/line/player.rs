@@ -36,17 +36,17 @@ impl<const W: usize> Ranking<W> {
         Self { lead, rest }
     }
 
-    /// The first of the cards `from`, which are some of those in a `zone`, if it names one.
+    /// The first of the cards `from`, which are some of those in a `zone`, if it names one. A `PLAIN` order is its lead.
     #[inline(always)]
-    fn first(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
-        self.foremost(zone, from).first()
+    fn first<const PLAIN: bool>(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
+        self.foremost::<PLAIN>(zone, from).first()
     }
 
     /// The cards among which the first in the deck list is that card.
     #[inline(always)]
-    fn foremost(&self, zone: Set<W>, from: Set<W>) -> Set<W> {
+    fn foremost<const PLAIN: bool>(&self, zone: Set<W>, from: Set<W>) -> Set<W> {
         let able = from & self.lead;
-        if self.rest.is_empty() { able } else { self.foremost_of_rest(zone, from, able) }
+        if PLAIN || self.rest.is_empty() { able } else { self.foremost_of_rest(zone, from, able) }
     }
 
     // Not inlined: where it is not needed it would cost registers.
@@ -64,8 +64,8 @@ impl<const W: usize> Ranking<W> {
 
     /// The same where one must be chosen, of an order that names every card.
     #[inline(always)]
-    fn first_of_all(&self, from: Set<W>) -> Obj {
-        self.foremost(from, from).lowest()
+    fn first_of_all<const PLAIN: bool>(&self, from: Set<W>) -> Obj {
+        self.foremost::<PLAIN>(from, from).lowest()
     }
 }
 
@@ -97,17 +97,26 @@ impl<const W: usize> Policy<W> {
     pub const fn watches(&self) -> bool {
         self.stop.is_some() || !self.evers.is_empty()
     }
+
+    /// Whether nothing that is decided depends on more than one order.
+    pub fn is_plain(&self) -> bool {
+        let orders = [&self.bottom, &self.discard, &self.dredge];
+        !self.watches()
+            && self.keep.is_none()
+            && self.dredge_when.is_none()
+            && orders.iter().all(|order| order.rest.is_empty())
+    }
 }
 
-/// Follows a policy through one game.
+/// Follows a policy through one game. `PLAIN` is for policies that are: what they do not ask then costs nothing.
 #[derive(Debug, Clone)]
-pub struct LinePlayer<'p, const W: usize> {
+pub struct LinePlayer<'p, const W: usize, const PLAIN: bool> {
     policy: &'p Policy<W>,
     /// Which `ever(...)` held so far.
     pub memory: Memory,
 }
 
-impl<'p, const W: usize> LinePlayer<'p, W> {
+impl<'p, const W: usize, const PLAIN: bool> LinePlayer<'p, W, PLAIN> {
     /// At the start of a game.
     #[inline(always)]
     pub const fn new(policy: &'p Policy<W>) -> Self {
@@ -117,6 +126,9 @@ impl<'p, const W: usize> LinePlayer<'p, W> {
     /// Takes note of which `ever(...)` holds now.
     #[inline(always)]
     fn remember(&mut self, view: View<'_, W>) {
+        if PLAIN {
+            return;
+        }
         for (bit, test) in self.policy.evers.iter().enumerate() {
             if test.holds(view, self.memory) {
                 self.memory |= 1 << bit;
@@ -126,11 +138,11 @@ impl<'p, const W: usize> LinePlayer<'p, W> {
 
     #[inline(always)]
     fn holds(&self, test: Option<&Test<W>>, view: View<'_, W>, left_out: bool) -> bool {
-        test.map_or(left_out, |test| test.holds(view, self.memory))
+        if PLAIN { left_out } else { test.map_or(left_out, |test| test.holds(view, self.memory)) }
     }
 }
 
-impl<const W: usize> Player<W> for LinePlayer<'_, W> {
+impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
     #[inline(always)]
     fn moment(&mut self, view: View<'_, W>) -> bool {
         self.remember(view);
@@ -138,7 +150,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
     }
 
     fn watches(&self) -> bool {
-        self.policy.watches()
+        !PLAIN && self.policy.watches()
     }
 
     #[inline(always)]
@@ -160,13 +172,13 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
 
     #[inline(always)]
     fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        self.policy.bottom.first_of_all(from)
+        self.policy.bottom.first_of_all::<PLAIN>(from)
     }
 
     #[inline(always)]
     fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
         if self.holds(self.policy.dredge_when.as_deref(), view, true) {
-            self.policy.dredge.first(view.state.zone(who, Zone::Graveyard), able)
+            self.policy.dredge.first::<PLAIN>(view.state.zone(who, Zone::Graveyard), able)
         } else {
             None
         }
@@ -174,7 +186,7 @@ impl<const W: usize> Player<W> for LinePlayer<'_, W> {
 
     #[inline(always)]
     fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        self.policy.discard.first_of_all(from)
+        self.policy.discard.first_of_all::<PLAIN>(from)
     }
 
     fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {

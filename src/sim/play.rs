@@ -33,10 +33,10 @@ pub(super) trait Recorder<const W: usize> {
     fn end(&mut self, summary: Summary);
 }
 
-/// Plays a game from a state that was reset.
+/// Plays a game from a state that was reset. `PLAIN` says that the policy is.
 // A function of its own, so that the compiler knows that nothing else refers to the state.
 #[inline(always)]
-pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
+pub(super) fn play<const W: usize, const PLAIN: bool, S: Source, L: Log<W>>(
     plan: &Plan<W>,
     state: &mut State<W>,
     source: &mut S,
@@ -49,7 +49,7 @@ pub(super) fn play<const W: usize, S: Source, L: Log<W>>(
     let mut game = Game {
         table: &plan.table,
         state,
-        player: LinePlayer::new(&plan.policy),
+        player: LinePlayer::<W, PLAIN>::new(&plan.policy),
         source,
         log,
         wanted_mana: None,

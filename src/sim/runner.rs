@@ -10,7 +10,7 @@ use crate::line::{Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
-use crate::state::{Slot, Who, Zone};
+use crate::state::{Slot, State, Who, Zone};
 
 /// Games that a thread plays between two looks at whether it shall go on.
 const CHUNK: usize = 2048;
@@ -132,6 +132,7 @@ pub fn run<const W: usize>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
         Error::Argument(format!("no {threads} threads can be had ({error}): ask for fewer"))
     })?;
+    let play = if plan.policy.is_plain() { play_part::<W, true> } else { play_part::<W, false> };
     pool.install(|| {
         parts.into_par_iter().for_each_init(
             || plan.start.clone(),
@@ -140,17 +141,29 @@ pub fn run<const W: usize>(
                     return;
                 }
                 let games = part.on_play.len();
-                let mut sheet = Sheet::new(plan, part);
-                for game in 0..games {
-                    state.reset(&plan.start);
-                    play(plan, state, &mut Random::new(&keys, first + game as u64), &mut NoLog, &mut sheet);
-                }
-                sheet.write_block();
+                play(plan, state, &keys, first, part);
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);
             },
         );
     });
     Ok(())
+}
+
+/// Plays the games `first..` that a part has room for.
+fn play_part<const W: usize, const PLAIN: bool>(
+    plan: &Plan<W>,
+    state: &mut State<W>,
+    keys: &Keys,
+    first: u64,
+    part: Out<'_>,
+) {
+    let games = part.on_play.len() as u64;
+    let mut sheet = Sheet::new(plan, part);
+    for game in first..first + games {
+        state.reset(&plan.start);
+        play::<W, PLAIN, _, _>(plan, state, &mut Random::new(keys, game), &mut NoLog, &mut sheet);
+    }
+    sheet.write_block();
 }
 
 /// Games whose zones are kept before what counts in them is written down: so many stay in the nearest cache.
@@ -198,6 +211,8 @@ struct Sheet<'a, const W: usize> {
     later: Vec<Later<'a, W>>,
     /// What the slots `KEPT` held at the end of each turn of a block of games.
     history: Vec<[Set<W>; KEPT.len()]>,
+    /// What is kept of the games of a block.
+    summaries: [Summary; BLOCK],
     /// The arrays of one value a game; its columns have gone into `now` and `later`.
     out: Out<'a>,
     turns: usize,
@@ -217,6 +232,7 @@ impl<'a, const W: usize> Sheet<'a, W> {
             now: Vec::new(),
             later: Vec::new(),
             history,
+            summaries: [Summary::default(); BLOCK],
             out,
             turns: plan.turns,
             game: 0,
@@ -287,7 +303,21 @@ impl<'a, const W: usize> Sheet<'a, W> {
                 }
             }
         }
+        let games = self.block..self.game;
+        let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
+        fill(&mut win_turn[games.clone()], &self.summaries, |summary| summary.win_turn);
+        fill(&mut lose_turn[games.clone()], &self.summaries, |summary| summary.lose_turn);
+        fill(&mut kept[games.clone()], &self.summaries, |summary| summary.kept);
+        fill(&mut mulligans[games.clone()], &self.summaries, |summary| summary.mulligans);
+        fill(&mut on_play[games], &self.summaries, |summary| summary.on_play);
         (self.block, self.row) = (self.game, 0);
+    }
+}
+
+/// Writes one value of each summary.
+fn fill<T>(values: &mut [T], summaries: &[Summary], of: impl Fn(&Summary) -> T) {
+    for (value, summary) in values.iter_mut().zip(summaries) {
+        *value = of(summary);
     }
 }
 
@@ -338,12 +368,7 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
 
     #[inline(always)]
     fn end(&mut self, summary: Summary) {
-        let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
-        win_turn[self.game] = summary.win_turn;
-        lose_turn[self.game] = summary.lose_turn;
-        kept[self.game] = summary.kept;
-        mulligans[self.game] = summary.mulligans;
-        on_play[self.game] = summary.on_play;
+        self.summaries[(self.game - self.block) % BLOCK] = summary;
         self.game += 1;
         if self.game - self.block == BLOCK {
             self.write_block();

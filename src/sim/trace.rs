@@ -84,6 +84,6 @@ pub fn trace<const W: usize>(plan: &Plan<W>, order: &[Obj], on_play: bool) -> Tr
         Values { plan: &plan, columns: vec![Vec::new(); plan.observe.len()], summary: Summary::default() };
     let keys = Keys::new(0);
     let mut notes = Notes::default();
-    play(&plan, &mut state, &mut Random::new(&keys, 0), &mut notes, &mut values);
+    play::<W, false, _, _>(&plan, &mut state, &mut Random::new(&keys, 0), &mut notes, &mut values);
     Trace { columns: values.columns, summary: values.summary, log: notes.0 }
 }
