@@ -202,8 +202,8 @@ pub struct Lasting {
     pub thing: Thing,
     /// When it began.
     pub stamp: u32,
-    /// Until the end of the turn.
-    pub this_turn: bool,
+    /// How long, as far as the player says who made it.
+    pub until: (Until, Who),
     /// What it does.
     pub change: Change,
 }
@@ -217,6 +217,8 @@ pub enum Change {
     Has(Keyword),
     /// Has an ability.
     Grant(Arc<Ability>),
+    /// Is goaded (701.15b).
+    Goaded,
     /// Is also of these types, perhaps of this size.
     Types(String, Option<(i32, i32)>),
 }
@@ -349,6 +351,12 @@ pub struct Field {
     pub attacked: bool,
     /// How much more power and toughness a card has for good, whatever becomes of it.
     pub perpetual: Vec<(Obj, (i32, i32))>,
+    /// The top cards of the libraries, where players play with them revealed.
+    pub revealed: [Option<Thing>; 2],
+    /// Who has the initiative (726).
+    pub initiative: Option<Who>,
+    /// The dungeon of each player, with the number of the room in which the venture marker is (309.4).
+    pub dungeons: [Option<(Thing, u8)>; 2],
     /// The commanders, cards that were in the command zone as the game began (903.3), each with its colour identity.
     pub commanders: Vec<(Obj, Colours)>,
     /// A loop has gone round so often that nobody takes up an offer any more.

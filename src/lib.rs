@@ -24,8 +24,5 @@ pub mod roles;
 pub mod rules;
 pub mod sim;
 pub mod source;
-#[allow(missing_docs)]
-#[allow(missing_docs)]
-#[allow(missing_docs)]
 pub mod state;
 pub mod table;

@@ -122,6 +122,12 @@ impl Print {
         }
     }
 
+    /// The dungeon into which the initiative leads, its rooms as abilities.
+    pub fn of_undercity() -> Self {
+        let rooms = ability::undercity().iter().map(|room| Arc::new(Ability::Triggered(room.clone())));
+        Self { abilities: rooms.collect(), ..Self::named("Undercity") }
+    }
+
     /// What is printed on the back of a card that can transform, as far as it is known.
     pub fn of_back(card: &Card) -> Option<Self> {
         let back = card.faces.get(1).filter(|back| &*card.layout == "transform" && back.is_known())?;

@@ -134,7 +134,7 @@ impl Does {
             When::TapsForMana(..) | When::MakesMana(..) => self.add(Role::Taps),
             When::Discards(..) | When::Sacrifices(..) => self.add(Role::Spends),
             When::BecomesTarget(..) | When::PlayerBecomesTarget(..) => self.add(Role::Targets),
-            When::CastThis | When::Spent(_) => {}
+            When::CastThis | When::Spent(_) | When::Room { .. } => {}
             When::AnyOf(any) => any.iter().for_each(|when| self.wait(when)),
         }
     }

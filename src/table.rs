@@ -40,8 +40,12 @@ pub struct Table<const W: usize> {
     pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
     pub fresh_hand: Set<W>,
-    /// The print that an ability without a source goes by: that of rad counters (728.1).
+    /// The print that the ability of rad counters, which has no source, goes by (728.1).
     pub rad: u16,
+    /// The print that the abilities of the initiative, which have none, go by (726.2).
+    pub initiative: u16,
+    /// The print of a dungeon (309).
+    pub undercity: u16,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile.
     pub away: [Set<W>; 3],
 }
@@ -61,6 +65,8 @@ impl<const W: usize> Table<W> {
             away: [Set::EMPTY; 3],
             print_of: Vec::new(),
             rad: 0,
+            initiative: 0,
+            undercity: 0,
         };
         for (i, entry) in table.entries.iter().enumerate() {
             let obj = Obj(i as u8);
@@ -90,6 +96,8 @@ impl<const W: usize> Table<W> {
             self.print_of.push(at);
         }
         self.rad = self.number(Print::named("Rad counters"));
+        self.initiative = self.number(Print::named("The initiative"));
+        self.undercity = self.number(Print::of_undercity());
         self.complete(0);
     }
 

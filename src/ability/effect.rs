@@ -118,8 +118,13 @@ pub enum Effect {
         #[serde(default)]
         forever: bool,
     },
-    /// Until the end of the turn, or for ever where true.
-    Grant(Ref, Arc<Ability>, #[serde(default)] bool),
+    Grant(Ref, Arc<Ability>, #[serde(default)] Until),
+    /// 701.15a
+    Goad(Ref),
+    /// 726
+    TakeInitiative(Whose),
+    /// Into Undercity (701.49d).
+    Venture(Whose),
     Regenerate(Ref),
     Mana(Makes),
     DoubleMana,
@@ -178,10 +183,12 @@ pub enum Makes {
     ChosenOfEvent,
 }
 
-/// How long something may be played.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+/// How long something lasts, or may be played.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Until {
+    #[default]
     EndOfTurn,
+    YourNextTurn,
     EndOfYourNextTurn,
     Forever,
 }

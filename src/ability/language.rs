@@ -305,6 +305,12 @@ pub enum When {
     Sacrifices(Whose, Is),
     /// A permanent becomes the target of a spell or ability of that player.
     BecomesTarget(Is, #[serde(default = "Whose::each")] Whose),
+    /// The venture marker moves into this room (309.4c), from which it goes on to one of those; none: the bottommost.
+    Room {
+        name: String,
+        #[serde(default)]
+        next: Vec<u8>,
+    },
     /// The first player becomes the target of a spell or ability of the second.
     PlayerBecomesTarget(Whose, Whose),
     AnyOf(Vec<When>),

@@ -33,8 +33,17 @@ pub struct Definition {
     pub missing: Vec<String>,
 }
 
+const UNDERCITY: &str = include_str!("cards/undercity.ron");
+
 const SHIPPED: [&str; 3] =
     [include_str!("cards/first.ron"), include_str!("cards/second.ron"), include_str!("cards/third.ron")];
+
+/// The rooms of Undercity, the topmost first.
+pub fn undercity() -> &'static [Triggered] {
+    static READ: OnceLock<Vec<Triggered>> = OnceLock::new();
+    // A test reads the file, so that it is not the empty default.
+    READ.get_or_init(|| ron::from_str(UNDERCITY).unwrap_or_default())
+}
 
 /// The shipped definitions, by name.
 fn definitions() -> &'static HashMap<String, Definition> {
@@ -89,6 +98,19 @@ pub fn coverage(card: &Card) -> Coverage {
 mod tests {
     use super::*;
     use crate::catalogue;
+
+    #[test]
+    fn the_rooms_lead_on_to_one_bottommost() {
+        let rooms: Vec<Triggered> = ron::from_str(UNDERCITY).unwrap_or_else(|e| panic!("{e}"));
+        let next = |room: &Triggered| match &room.when {
+            When::Room { next, .. } => next.clone(),
+            other => panic!("{other:?} is no room"),
+        };
+        for (i, room) in rooms.iter().enumerate() {
+            assert!(next(room).iter().all(|&to| usize::from(to) > i && usize::from(to) < rooms.len()));
+            assert_eq!(next(room).is_empty(), i == rooms.len() - 1);
+        }
+    }
 
     #[test]
     fn the_shipped_definitions_can_be_read_and_name_cards() {

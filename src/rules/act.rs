@@ -7,7 +7,7 @@ use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Among, Effect, Is, Makes, Place, Until, Value, When, Whose};
-use crate::field::{Aimed, Change, Delayed, Lasting, Permission, Thing};
+use crate::field::{Aimed, Delayed, Permission, Thing};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -346,42 +346,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Effect::HoldTapped(of) => {
-                for thing in things(&self.refs(of, context)) {
-                    if self.same(thing) {
-                        let holder = (context.source, context.controller);
-                        self.permanent_mut(thing.obj).held.push(holder);
-                    }
+            Effect::Pump(..)
+            | Effect::Become { .. }
+            | Effect::Grant(..)
+            | Effect::Goad(_)
+            | Effect::Perpetually(..)
+            | Effect::HoldTapped(_)
+            | Effect::SkipUntap(_) => self.make_last(effect, context),
+            Effect::TakeInitiative(whose) => {
+                for who in self.whose(whose, context) {
+                    self.take_initiative(who);
                 }
             }
-            Effect::SkipUntap(of) => {
-                for thing in things(&self.refs(of, context)) {
-                    if self.same(thing) {
-                        self.permanent_mut(thing.obj).frozen = true;
-                    }
-                }
-            }
-            Effect::Pump(of, power, toughness, keywords) => {
-                let size = (self.value(power, context), self.value(toughness, context));
-                for thing in things(&self.refs(of, context)) {
-                    self.change(thing, Change::Pump(size.0, size.1), true);
-                    for keyword in keywords {
-                        self.change(thing, Change::Has(*keyword), true);
-                    }
-                }
-            }
-            Effect::Become { what, types, power, toughness, has, forever } => {
-                let size = power.zip(*toughness);
-                for thing in things(&self.refs(what, context)) {
-                    self.change(thing, Change::Types(types.clone(), size), !forever);
-                    for keyword in has {
-                        self.change(thing, Change::Has(*keyword), !forever);
-                    }
-                }
-            }
-            Effect::Grant(of, ability, forever) => {
-                for thing in things(&self.refs(of, context)) {
-                    self.change(thing, Change::Grant(Arc::clone(ability)), !forever);
+            Effect::Venture(whose) => {
+                for who in self.whose(whose, context) {
+                    self.venture(who);
                 }
             }
             Effect::Regenerate(of) => {
@@ -477,12 +456,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Transform(of) => self.transform(&things(&self.refs(of, context))),
-            Effect::Perpetually(of, power, toughness) => {
-                let size = (self.value(power, context), self.value(toughness, context));
-                for thing in things(&self.refs(of, context)) {
-                    self.field_mut().perpetual.push((thing.obj, size));
-                }
-            }
             Effect::Proliferate => self.proliferate(context),
             Effect::ExileThisSpell => context.goes = Some(Zone::Exile),
             Effect::ShuffleThisSpell => context.goes = Some(Zone::Library),
@@ -574,13 +547,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     && objects.iter().all(|a| if let Aimed::Thing(t) = a { self.same(*t) } else { true })
             }
             _ => true,
-        }
-    }
-
-    fn change(&mut self, thing: Thing, change: Change, this_turn: bool) {
-        if self.same(thing) {
-            let stamp = self.field().clock;
-            self.field_mut().lasting.push(Lasting { thing, stamp, this_turn, change });
         }
     }
 

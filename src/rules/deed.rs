@@ -50,6 +50,10 @@ pub enum What {
     Surveil,
     /// A library is searched, and these found.
     Search,
+    /// A player takes the initiative.
+    Initiative,
+    /// A player ventures into a room.
+    Venture,
     /// The other face of a permanent is turned up.
     Transform,
     /// Cards are revealed to all players.
@@ -130,6 +134,8 @@ impl What {
             Self::Scry => ("scry", "701.22a"),
             Self::Surveil => ("surveil", "701.25a"),
             Self::Search => ("search", "701.23a"),
+            Self::Initiative => ("initiative", "726.3"),
+            Self::Venture => ("venture", "701.49b"),
             Self::Transform => ("transform", "701.27a"),
             Self::Reveal => ("reveal", "701.20a"),
             Self::Look => ("look", "701.20e"),

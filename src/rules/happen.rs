@@ -474,6 +474,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for (thing, amount) in hit {
             self.happened(&Happened::WasDamaged(thing, amount));
         }
+        for who in Who::BOTH {
+            if combat && dealt.iter().any(|(_, to, _)| *to == Aimed::Player(who)) {
+                self.initiative_lost(who);
+            }
+        }
         self.state.attention = true;
     }
 

@@ -333,7 +333,7 @@ fn change_abilities(look: &mut Look, change: &Change) {
     match change {
         Change::Has(keyword) => look.keywords.push(*keyword),
         Change::Grant(ability) => grant(look, ability),
-        Change::Pump(..) | Change::Types(..) => {}
+        Change::Pump(..) | Change::Types(..) | Change::Goaded => {}
     }
 }
 

@@ -46,6 +46,8 @@ pub enum Ask {
     Mana(Vec<Mana>),
     /// A whole number, at least and at most.
     Number(i32, i32),
+    /// One of these names.
+    Name(Vec<String>),
     /// A word: a card name, a creature type.
     Word,
     /// Which of these effects applies first; `None` may be answered where all may be declined.
@@ -81,7 +83,9 @@ impl Ask {
             }
             Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
-            Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => Answer::Picks(vec![0]),
+            Self::Name(_) | Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => {
+                Answer::Picks(vec![0])
+            }
             Self::Dredge(..) | Self::Down(_) => Answer::Picks(Vec::new()),
             Self::Only(all) => Answer::Picks((0..all.len()).collect()),
             Self::Number(_, most) => Answer::Number(*most),

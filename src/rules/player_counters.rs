@@ -1,9 +1,8 @@
 //! Counters on players (122.1), and what rad counters do (728).
 
-use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::{Counter, Effect, Is, Ref, Static, Value, Whose};
-use crate::field::{self, EventInfo, ItemKind, Thing, Waiting};
+use crate::field;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -45,12 +44,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The ability of rad counters, which has no source (728.1), triggers as a main phase begins.
     pub(super) fn radiate(&mut self, who: Who) {
         if self.player_counters(who, RAD) > 0 {
-            let source = Thing { obj: crate::cardset::Obj(0), stamp: 0 };
-            let kind =
-                ItemKind::Effect { source, print: self.table.rad, effect: std::sync::Arc::new(irradiate()) };
-            let event = EventInfo { who: Some(who), ..EventInfo::default() };
-            let cast = Context::of(source, who).cast;
-            self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast });
+            self.inherent(self.table.rad, irradiate(), who);
         }
     }
 }

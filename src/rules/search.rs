@@ -4,7 +4,7 @@ use super::act::{aimed, things};
 use super::moving::To;
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Is, Place, Value, Whose};
+use crate::ability::{Is, Place, Static, Value, Whose};
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -180,6 +180,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.those = aimed(arrived);
             }
             context.did = !context.those.is_empty();
+        }
+    }
+
+    /// Notes the top card of a library that is played with revealed, where it is another than before.
+    pub(super) fn reveal_tops(&mut self) {
+        for who in Who::BOTH {
+            let revealed = self.has_static(who, |s| matches!(s, Static::TopRevealed));
+            let top = if revealed { self.seen(who, 1).first().copied() } else { None };
+            if let Some(top) = top.filter(|_| top != self.field().revealed[who as usize]) {
+                self.tell(|| Deed::of(What::Reveal, who).things(&[top]));
+            }
+            self.field_mut().revealed[who as usize] = top;
         }
     }
 

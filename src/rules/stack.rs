@@ -177,6 +177,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return;
             }
             if !acted && !self.put_triggers() {
+                self.reveal_tops();
                 return;
             }
         }
@@ -216,7 +217,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.over() {
             return true;
         }
-        let mut acted = false;
+        let mut acted = self.complete_dungeons();
         // 704.5d: tokens elsewhere cease to exist.
         for i in self.table.entries.len()..64 * W {
             let obj = crate::cardset::Obj(i as u8);

@@ -5,7 +5,7 @@ use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, What};
 use crate::ability::{Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Thing};
+use crate::field::{Aimed, Change, Thing};
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
 
@@ -105,6 +105,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.state.turn = self.state.turn.saturating_add(1);
         }
         let field = self.field_mut();
+        field.lasting.retain(|l| l.until != (Until::YourNextTurn, who));
         field.turns += 1;
         field.today = Default::default();
         field.spoken.clear();
@@ -121,6 +122,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let (turns, active) = (self.field().turns, self.state.active);
         self.field_mut().permissions.retain(|p| match p.until {
             Until::EndOfTurn => false,
+            Until::YourNextTurn => p.who == active || p.since == turns,
             Until::EndOfYourNextTurn => p.who != active || p.since == turns,
             Until::Forever => true,
         });
@@ -171,7 +173,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     permanent.tapped &= stays;
                 }
             }
-            Step::Upkeep => self.happened(&Happened::Step(Moment::Upkeep)),
+            Step::Upkeep => {
+                self.initiative_in_upkeep(who);
+                self.happened(&Happened::Step(Moment::Upkeep));
+            }
             Step::Draw => {
                 self.field_mut().today[who as usize].drawn_in_step = 0;
                 let skipped =
@@ -205,7 +210,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.discard_things(who, &gone);
                 }
                 // 514.2
-                self.field_mut().lasting.retain(|l| !l.this_turn);
+                self.field_mut().lasting.retain(|l| l.until.0 != Until::EndOfTurn);
                 for obj in self.permanents() {
                     let permanent = self.permanent_mut(obj);
                     permanent.damage = 0;
@@ -269,7 +274,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The creatures that must attack, and can (508.1d).
     fn must_attack(&self, who: Who) -> Vec<Thing> {
         let mut all = self.cards_in(who, Zone::Battlefield);
-        all.retain(|&obj| self.look(obj).has(Keyword::MustAttack) && self.can_attack(obj));
+        all.retain(|&obj| {
+            let thing = self.thing(obj);
+            let goaded = self.field().lasting.iter().any(|l| l.thing == thing && l.change == Change::Goaded);
+            (goaded || self.look(obj).has(Keyword::MustAttack)) && self.can_attack(obj)
+        });
         all.into_iter().map(|obj| self.thing(obj)).collect()
     }
 

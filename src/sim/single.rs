@@ -312,7 +312,7 @@ impl Single {
             Place::Command => {
                 let field = self.state.field.as_ref();
                 let all = field.into_iter().flat_map(|f| f.command.iter().copied());
-                all.filter(|&o| self.table.entries[o.index()].owner == who).collect()
+                all.filter(|&o| field.is_some_and(|f| f.owners[o.index()] == Some(who))).collect()
             }
             other => zone_of(other)
                 .map_or_else(Vec::new, |z| self.in_order(self.state.zone(who, z).into_iter().collect())),

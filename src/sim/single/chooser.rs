@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use crate::card::Types;
 use crate::cardset::{Obj, Set};
 use crate::case::{Choice, Choices, Named};
 use crate::field::{Aimed, Item, ItemKind, Thing};
@@ -60,11 +61,9 @@ pub(super) fn object_name(table: &Table<W>, state: &State<W>, obj: Obj) -> Strin
     let Some(field) = state.field.as_ref() else { return String::new() };
     let here = Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj));
     let print = &table.prints[usize::from(field.print_number(obj, &table.prints, here))];
-    if obj.index() >= table.entries.len() && print.token.is_none() {
-        format!("{} token", print.name)
-    } else {
-        print.name.clone()
-    }
+    // What has no types is no token: a dungeon.
+    let is_token = obj.index() >= table.entries.len() && print.types != Types::NONE;
+    if is_token && print.token.is_none() { format!("{} token", print.name) } else { print.name.clone() }
 }
 
 pub(super) fn same_name(known: &str, wanted: &str) -> bool {
@@ -361,6 +360,17 @@ impl Player<W> for Chooser {
                         self.wrong(format!("a number from {least} to {most} must be chosen"));
                     }
                     return Answer::Number(n.clamp(*least, *most));
+                }
+                ask.default_answer()
+            }
+            Ask::Name(names) => {
+                if let Some(Choice::Name(name)) = self.choose.front() {
+                    let name = name.clone();
+                    self.choose.pop_front();
+                    if let Some(at) = names.iter().position(|known| *known == name) {
+                        return Answer::Picks(vec![at]);
+                    }
+                    self.wrong(format!("{name:?} is none of {names:?}"));
                 }
                 ask.default_answer()
             }

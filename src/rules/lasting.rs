@@ -1,0 +1,78 @@
+//! Effects that last (611.2): more power, other types, abilities, what stays tapped.
+
+use std::sync::Arc;
+
+use super::act::things;
+use super::query::Context;
+use super::{Game, Log, Player};
+use crate::ability::{Effect, Until};
+use crate::field::{Change, Lasting, Thing};
+use crate::source::Source;
+use crate::state::Who;
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Makes an effect of this kind begin; of any other kind nothing.
+    pub(super) fn make_last(&mut self, effect: &Effect, context: &Context) {
+        let who = context.controller;
+        match effect {
+            Effect::Pump(of, power, toughness, keywords) => {
+                let size = (self.value(power, context), self.value(toughness, context));
+                for thing in things(&self.refs(of, context)) {
+                    self.change(thing, Change::Pump(size.0, size.1), Until::EndOfTurn, who);
+                    for keyword in keywords {
+                        self.change(thing, Change::Has(*keyword), Until::EndOfTurn, who);
+                    }
+                }
+            }
+            Effect::Become { what, types, power, toughness, has, forever } => {
+                let size = power.zip(*toughness);
+                let until = if *forever { Until::Forever } else { Until::EndOfTurn };
+                for thing in things(&self.refs(what, context)) {
+                    self.change(thing, Change::Types(types.clone(), size), until, who);
+                    for keyword in has {
+                        self.change(thing, Change::Has(*keyword), until, who);
+                    }
+                }
+            }
+            Effect::Grant(of, ability, until) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.change(thing, Change::Grant(Arc::clone(ability)), *until, who);
+                }
+            }
+            // 701.15a
+            Effect::Goad(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    self.change(thing, Change::Goaded, Until::YourNextTurn, who);
+                }
+            }
+            Effect::Perpetually(of, power, toughness) => {
+                let size = (self.value(power, context), self.value(toughness, context));
+                for thing in things(&self.refs(of, context)) {
+                    self.field_mut().perpetual.push((thing.obj, size));
+                }
+            }
+            Effect::HoldTapped(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).held.push((context.source, who));
+                    }
+                }
+            }
+            Effect::SkipUntap(of) => {
+                for thing in things(&self.refs(of, context)) {
+                    if self.same(thing) {
+                        self.permanent_mut(thing.obj).frozen = true;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn change(&mut self, thing: Thing, change: Change, until: Until, who: Who) {
+        if self.same(thing) {
+            let stamp = self.field().clock;
+            self.field_mut().lasting.push(Lasting { thing, stamp, until: (until, who), change });
+        }
+    }
+}
