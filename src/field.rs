@@ -365,6 +365,8 @@ pub struct Field {
     pub extra_turns: Vec<Who>,
     /// The zone of each card that is in the command zone or on the stack.
     pub command: Vec<Obj>,
+    /// Another object would have been made, and there is no number left for it.
+    pub overflowed: bool,
 }
 
 impl Field {

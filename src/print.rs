@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{self, Ability, Effect, Keyword, Static, Token};
+use crate::ability::{self, Ability, Effect, Keyword, Replace, Static, Token};
 use crate::card::{Card, Face, Supertypes, Types};
 use crate::mana::{Colours, Cost, Symbol};
 use crate::roles::Roles;
@@ -40,8 +40,8 @@ pub struct Print {
     pub front_value: Option<i32>,
 }
 
-/// Keywords that the facts of a card name.
-fn keyword(name: &str) -> Option<Keyword> {
+/// The keyword that the facts of a card call so, where the rules ask for it.
+pub fn keyword(name: &str) -> Option<Keyword> {
     Some(match name {
         "flying" => Keyword::Flying,
         "reach" => Keyword::Reach,
@@ -210,23 +210,18 @@ impl Print {
     }
 }
 
-/// Calls `found` with each token that an effect makes.
-pub fn tokens_of_effect(effect: &Effect, found: &mut dyn FnMut(&Token)) {
+/// Calls `found` with an effect, and with each effect within it.
+fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
+    found(effect);
     match effect {
-        Effect::Token(_, token, _) => {
-            found(token);
-            for ability in &token.abilities {
-                tokens_of(ability, found);
-            }
-        }
-        Effect::All(all) => all.iter().for_each(|e| tokens_of_effect(e, found)),
+        Effect::All(all) => all.iter().for_each(|e| effects_in(e, found)),
         Effect::When(_, a, b)
         | Effect::May(_, a, b)
         | Effect::Pay(_, _, a, b)
         | Effect::PayTimes(_, _, _, a, b) => {
-            tokens_of_effect(a, found);
+            effects_in(a, found);
             if let Some(b) = b {
-                tokens_of_effect(b, found);
+                effects_in(b, found);
             }
         }
         Effect::EachPlayer(_, e)
@@ -234,21 +229,49 @@ pub fn tokens_of_effect(effect: &Effect, found: &mut dyn FnMut(&Token)) {
         | Effect::Gather(_, e)
         | Effect::Repeat(_, e)
         | Effect::Name(e) => {
-            tokens_of_effect(e, found);
+            effects_in(e, found);
         }
-        Effect::Later(_, e) => tokens_of_effect(e, found),
-        Effect::Grant(_, ability, _) => tokens_of(ability, found),
+        Effect::Later(_, e) => effects_in(e, found),
+        Effect::Grant(_, ability, _) => effects_of(ability, found),
+        Effect::Token(_, token, _) => token.abilities.iter().for_each(|ability| effects_of(ability, found)),
+        _ => {}
+    }
+}
+
+/// Calls `found` with each effect of an ability.
+pub fn effects_of(ability: &Ability, found: &mut dyn FnMut(&Effect)) {
+    match ability {
+        Ability::Spell { effect, .. } => effects_in(effect, found),
+        Ability::Activated(activated) => effects_in(&activated.effect, found),
+        Ability::Triggered(triggered) => effects_in(&triggered.effect, found),
+        Ability::Replace(
+            Replace::Draw { instead, .. }
+            | Replace::Draws { instead, .. }
+            | Replace::PayLife { instead, .. }
+            | Replace::AsEnters(instead),
+        ) => effects_in(instead, found),
+        Ability::Static(Static::Grant(_, inner)) | Ability::While(_, inner) => effects_of(inner, found),
         _ => {}
     }
 }
 
 /// Calls `found` with each token that an ability makes.
 pub fn tokens_of(ability: &Ability, found: &mut dyn FnMut(&Token)) {
-    match ability {
-        Ability::Spell { effect, .. } => tokens_of_effect(effect, found),
-        Ability::Activated(activated) => tokens_of_effect(&activated.effect, found),
-        Ability::Triggered(triggered) => tokens_of_effect(&triggered.effect, found),
-        Ability::Static(Static::Grant(_, inner)) => tokens_of(inner, found),
-        _ => {}
-    }
+    effects_of(ability, &mut |effect| {
+        if let Effect::Token(_, token, _) = effect {
+            found(token);
+        }
+    });
+}
+
+/// Whether an ability may bring objects into a game that are no cards: tokens and copies.
+pub fn makes_objects(ability: &Ability) -> bool {
+    let mut makes = false;
+    effects_of(ability, &mut |effect| {
+        makes |= matches!(
+            effect,
+            Effect::Token(..) | Effect::CopyToken(..) | Effect::CastCopy(..) | Effect::CopySpell(..)
+        );
+    });
+    makes
 }

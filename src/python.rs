@@ -18,9 +18,9 @@ use crate::catalogue::Catalogue;
 use crate::error::Error;
 use crate::line::expr::{Expr, Kind};
 use crate::line::spec::LineSpec;
-use crate::line::{Observe, Places, Plan, Request, Vocabulary, presets};
+use crate::line::{Observe, Opponent, Places, Plan, Request, Vocabulary, presets};
 use crate::sim::{self, Column, Out, Progress, Value};
-use crate::state::Who;
+use crate::state::{Who, Zone};
 
 /// How often a run looks whether it was interrupted.
 const POLL: Duration = Duration::from_millis(50);
@@ -97,6 +97,8 @@ fn facts<'py>(py: Python<'py>, card: &Card) -> PyResult<Bound<'py, PyDict>> {
 enum AnyPlan {
     /// At most 64 objects.
     Small(Box<Plan<1>>),
+    /// At most 128.
+    Medium(Box<Plan<2>>),
     /// At most 256.
     Large(Box<Plan<4>>),
 }
@@ -106,6 +108,7 @@ macro_rules! with_plan {
     ($any:expr, $plan:ident => $body:expr) => {
         match $any {
             AnyPlan::Small($plan) => $body,
+            AnyPlan::Medium($plan) => $body,
             AnyPlan::Large($plan) => $body,
         }
     };
@@ -177,15 +180,28 @@ fn trace_of<'py, const W: usize>(
     Ok(told)
 }
 
+/// The deck, the life, the cards that are drawn before the first turn, and the cards that begin in a zone by its name.
+type OpponentSpec = (Vec<(String, usize)>, i32, u32, Vec<(String, String)>);
+
+fn zone_named(name: &str) -> Result<Zone, Error> {
+    match name {
+        "hand" => Ok(Zone::Hand),
+        "graveyard" => Ok(Zone::Graveyard),
+        "exile" => Ok(Zone::Exile),
+        "battlefield" => Ok(Zone::Battlefield),
+        _ => Err(Error::Argument(format!("\"{name}\" is no zone that a card of the opponent begins in"))),
+    }
+}
+
 #[pymodule]
 #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands values over")]
 mod _core {
     use super::{
         AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Error, Expr, Kind, LineSpec, Observe,
-        Ordering, Out, POLL, Places, Plan as Compiled, Progress, Py, PyAny, PyAnyMethods, PyDict, PyModule,
-        PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult, Python, RecvTimeoutError, Request,
-        channel, facts, is_card, not_contiguous, presets, pyclass, pyfunction, pymethods, sim, trace_of,
-        vocabulary,
+        Opponent, OpponentSpec, Ordering, Out, POLL, Places, Plan as Compiled, Progress, Py, PyAny,
+        PyAnyMethods, PyDict, PyModule, PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult,
+        Python, RecvTimeoutError, Request, channel, facts, is_card, not_contiguous, presets, pyclass,
+        pyfunction, pymethods, sim, trace_of, vocabulary, zone_named,
     };
 
     #[pymodule_export]
@@ -261,37 +277,52 @@ mod _core {
     #[pymethods]
     impl Plan {
         #[new]
-        #[pyo3(signature = (deck, line, observe, turns, unknown = Vec::new()))]
+        #[pyo3(signature = (deck, line, observe, turns, unknown = Vec::new(), opponent = None))]
         fn new(
             deck: Vec<(String, usize)>,
             line: Option<(String, Option<String>)>,
             observe: Vec<(String, String)>,
             turns: usize,
             unknown: Vec<String>,
+            opponent: Option<OpponentSpec>,
         ) -> PyResult<Self> {
-            let card = |name: String| {
+            let card = |name: String| -> Result<_, Error> {
                 if unknown.contains(&name) {
                     Ok(Arc::new(Card::unknown(&name)))
                 } else {
                     Catalogue::shipped().find(&name)
                 }
             };
-            let deck = deck.into_iter().map(|(name, count)| Ok((card(name)?, count)));
-            let deck = deck.collect::<Result<Vec<_>, Error>>()?;
+            let cards = |deck: Vec<(String, usize)>| {
+                let all = deck.into_iter().map(|(name, count)| Ok((card(name)?, count)));
+                all.collect::<Result<Vec<_>, Error>>()
+            };
+            let deck = cards(deck)?;
+            let opponent = opponent.map(|spec| {
+                let (deck, life, draws, begins) = spec;
+                let begins = begins.into_iter().map(|(zone, name)| Ok((zone_named(&zone)?, card(name)?)));
+                Ok::<_, Error>(Opponent {
+                    deck: cards(deck)?,
+                    life,
+                    draws,
+                    begins: begins.collect::<Result<_, Error>>()?,
+                })
+            });
+            let opponent = opponent.transpose()?;
             let line = match line {
-                None => LineSpec::default(),
+                None => None,
                 // A line that was built from data has no places to tell but its keys.
                 Some((text, None)) => {
-                    LineSpec { places: Places::default(), ..LineSpec::parse(&text, "", vocabulary())? }
+                    Some(LineSpec { places: Places::default(), ..LineSpec::parse(&text, "", vocabulary())? })
                 }
-                Some((text, Some(source))) => LineSpec::parse(&text, &source, vocabulary())?,
+                Some((text, Some(source))) => Some(LineSpec::parse(&text, &source, vocabulary())?),
             };
             let (names, observe) = observe.into_iter().unzip();
-            let request = Request { deck, line, observe, turns };
-            let compiled = if request.cards()? <= 64 {
-                AnyPlan::Small(Box::new(Compiled::compile(&request)?))
-            } else {
-                AnyPlan::Large(Box::new(Compiled::compile(&request)?))
+            let request = Request { deck, line, opponent, observe, turns };
+            let compiled = match request.words()? {
+                1 => AnyPlan::Small(Box::new(Compiled::compile(&request)?)),
+                2 => AnyPlan::Medium(Box::new(Compiled::compile(&request)?)),
+                _ => AnyPlan::Large(Box::new(Compiled::compile(&request)?)),
             };
             Ok(Self { compiled, names, warnings: request.warnings() })
         }
@@ -390,7 +421,7 @@ mod _core {
                     }
                 })
             })?;
-            Ok(0)
+            Ok(progress.overflow.load(Ordering::Relaxed))
         }
 
         /// One game with a given order of the library, top first, and its log.

@@ -170,6 +170,15 @@ impl Roles {
         roles
     }
 
+    /// Whether they do something though the object is neither cast nor played.
+    pub fn act_unplayed(&self) -> bool {
+        let zones = [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile];
+        let unplayed = zones
+            .into_iter()
+            .any(|from| zones.into_iter().any(|to| self.own_moves.meets(Moves::of(Some(from), Some(to)))));
+        unplayed || self.redirects || self.away.iter().any(|does| *does != Does::default())
+    }
+
     fn add(&mut self, ability: &Ability) {
         match ability {
             Ability::Static(what) => {

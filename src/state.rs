@@ -241,7 +241,7 @@ impl<const W: usize> State<W> {
         *outcome = start.outcome;
         *attention = start.attention;
         if field.is_some() || start.field.is_some() {
-            reset_field(field, start.field.as_ref());
+            reset_field(field, start.field.as_deref());
         }
     }
 
@@ -332,9 +332,9 @@ impl<const W: usize> State<W> {
 
 // Not inlined: most runs have neither spells nor permanents.
 #[cold]
-fn reset_field(field: &mut Option<Box<Field>>, start: Option<&Box<Field>>) {
+fn reset_field(field: &mut Option<Box<Field>>, start: Option<&Field>) {
     match (field, start) {
-        (Some(field), Some(start)) => field.clone_from(start),
-        (field, start) => *field = start.cloned(),
+        (Some(field), Some(start)) => (**field).clone_from(start),
+        (field, start) => *field = start.cloned().map(Box::new),
     }
 }

@@ -48,6 +48,8 @@ pub struct Table<const W: usize> {
     pub undercity: u16,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile.
     pub away: [Set<W>; 3],
+    /// The opponent is nobody: without cards, without turns, and never decked.
+    pub absent: bool,
 }
 
 impl<const W: usize> Table<W> {
@@ -60,6 +62,7 @@ impl<const W: usize> Table<W> {
             most_dredge: 0,
             lots: 1,
             fresh_hand: Set::EMPTY,
+            absent: false,
             prints: Vec::new(),
             looks: Vec::new(),
             away: [Set::EMPTY; 3],

@@ -8,9 +8,12 @@ use crate::catalogue::Catalogue;
 use crate::error::{Error, Result};
 use crate::line::eval::{Number, Test, Within};
 use crate::line::expr::{self, Comparison, Counter, Expr, Kind};
+use crate::line::named::{Named, Preference};
 use crate::line::order::{Entry, Order, Pick};
 use crate::line::what::{Leaf, What, is_fixed_word};
 use crate::mana::Mana;
+use crate::print::{Print, keyword};
+use crate::rules::Look;
 use crate::state::{Slot, Who, Zone};
 use crate::table::Table;
 
@@ -32,7 +35,7 @@ pub type Entries<const W: usize> = Vec<(Set<W>, u8)>;
 #[derive(Debug)]
 pub struct Compiler<'t, const W: usize> {
     table: &'t Table<W>,
-    groups: HashMap<String, Set<W>>,
+    groups: HashMap<String, Named<W>>,
     /// Whether a card that no deck holds is no error (`missing = "ok"`).
     lenient: bool,
     /// The tests that `ever(...)` remembers so far, inner ones first.
@@ -52,25 +55,32 @@ impl<'t, const W: usize> Compiler<'t, W> {
 
     /// Adds a group; it may name the groups before it.
     pub fn add_group(&mut self, name: &str, members: &[What]) -> Result<()> {
-        let mut cards = Set::EMPTY;
+        let mut group = Named::of_cards(self.table, Set::EMPTY);
         for member in members {
-            cards |= self.what(member)?;
+            group = group.or(&self.named(member)?);
         }
-        self.groups.insert(name.to_owned(), cards);
+        self.groups.insert(name.to_owned(), group);
         Ok(())
     }
 
     /// The cards that a `what` names.
     pub fn what(&self, what: &What) -> Result<Set<W>> {
+        Ok(self.named(what)?.cards)
+    }
+
+    /// The objects that a `what` names.
+    pub fn named(&self, what: &What) -> Result<Named<W>> {
         Ok(match what {
-            What::Name(leaf) => self.card(leaf)?,
+            What::Name(leaf) => Named::of_cards(self.table, self.card(leaf)?),
             What::Word(leaf) => self.word(leaf)?,
-            What::Not(inner) => self.everything() - self.what(inner)?,
+            What::Not(inner) => self.named(inner)?.other(self.table),
             What::And(parts) => {
-                parts.iter().try_fold(self.everything(), |cards, part| Ok(cards & self.what(part)?))?
+                let all = Named { cards: self.everything(), ..Named::all(self.table) };
+                parts.iter().try_fold(all, |named, part| Ok::<_, Error>(named.and(&self.named(part)?)))?
             }
             What::Or(parts) => {
-                parts.iter().try_fold(Set::EMPTY, |cards, part| Ok(cards | self.what(part)?))?
+                let none = Named::of_cards(self.table, Set::EMPTY);
+                parts.iter().try_fold(none, |named, part| Ok::<_, Error>(named.or(&self.named(part)?)))?
             }
         })
     }
@@ -106,13 +116,16 @@ impl<'t, const W: usize> Compiler<'t, W> {
         Err(fault(leaf, format!("\"{}\" is no card{hint}", leaf.text)))
     }
 
-    fn word(&self, leaf: &Leaf) -> Result<Set<W>> {
+    fn word(&self, leaf: &Leaf) -> Result<Named<W>> {
         let word = leaf.text.as_str();
-        if let Some(cards) = self.groups.get(word) {
-            return Ok(*cards);
+        if let Some(named) = self.groups.get(word) {
+            return Ok(named.clone());
         }
-        let cards = self.table.matching(|card| has_word(card, word));
-        if cards.is_empty() && !is_known(word) {
+        let mut named = Named::of_cards(self.table, self.table.matching(|card| has_word(card, word)));
+        for (print, named) in self.table.prints.iter().zip(&mut named.prints) {
+            *named |= print.token.is_some() && token_has_word(print, word);
+        }
+        if named.cards.is_empty() && !named.prints.contains(&true) && !is_known(word) {
             return Err(fault(
                 leaf,
                 format!(
@@ -121,7 +134,7 @@ impl<'t, const W: usize> Compiler<'t, W> {
                 ),
             ));
         }
-        Ok(cards)
+        Ok(named)
     }
 
     /// An order over cards. Where a choice is optional, cards that it does not name are never chosen.
@@ -133,6 +146,17 @@ impl<'t, const W: usize> Compiler<'t, W> {
             })
         });
         entries.collect()
+    }
+
+    /// The same over everything that may be in a game.
+    pub fn preference(&self, order: &Order) -> Result<Preference<W>> {
+        let entries = order.0.iter().map(|Entry { pick, keep }| {
+            Ok(match pick {
+                Pick::These(what) => (self.named(what)?, *keep),
+                Pick::Rest => (Named::all(self.table), *keep),
+            })
+        });
+        Ok(Preference(entries.collect::<Result<_>>()?))
     }
 
     /// An expression that yields `true` or `false`.
@@ -296,6 +320,20 @@ fn has_word(card: &Card, word: &str) -> bool {
         || Supertypes::from_word(word).is_some_and(|kind| card.supertypes().has(kind))
         || card.has_subtype(word)
         || card.keyword(word).is_some()
+}
+
+/// The same of a token.
+fn token_has_word(print: &Print, word: &str) -> bool {
+    match word {
+        "nonland" => !print.types.has(Types::LAND),
+        "permanent" => print.types.any(PERMANENT),
+        "multicoloured" => print.colours.count() > 1,
+        "colourless" => print.colours.is_colourless(),
+        _ => {
+            let look = Look::of(print);
+            look.is_a(word) || keyword(word).is_some_and(|keyword| look.has(keyword))
+        }
+    }
 }
 
 /// Whether a lower-case word says something of some card, if of none in these decks.

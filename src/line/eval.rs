@@ -158,7 +158,7 @@ fn count<const W: usize>(counter: Counter, view: View<'_, W>) -> i32 {
         Counter::Drawn => you.drawn as i32,
         Counter::Dredged => you.dredged as i32,
         Counter::Mulligans => i32::from(you.mulligans),
-        Counter::Won => i32::from(view.state.turn) * i32::from(view.state.outcome == Outcome::Won),
+        Counter::Won => i32::from(view.state.turn.max(1)) * i32::from(view.state.outcome == Outcome::Won),
         Counter::Turn => i32::from(view.state.turn),
         Counter::Life => you.life,
         Counter::OpponentMilled => opponent.milled as i32,

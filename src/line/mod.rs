@@ -2,18 +2,23 @@
 //! into, and the player that follows it.
 
 pub mod action;
+pub(crate) mod acts;
+mod choices;
 mod compile;
 mod eval;
 pub mod expr;
 mod lexer;
+mod named;
 pub mod order;
 mod parser;
 mod places;
 mod plan;
-mod player;
+pub(crate) mod player;
+mod policy;
 pub mod prefer;
 pub mod presets;
 mod read;
+mod setup;
 pub mod spec;
 pub mod what;
 mod write;
@@ -22,6 +27,7 @@ pub use eval::{Memory, Number, Test, Within};
 pub use places::Places;
 pub use plan::{MOST_TURNS, Observe, Plan, Request};
 pub use player::LinePlayer;
+pub use setup::{HAND, Opponent};
 
 #[cfg(test)]
 mod tests;

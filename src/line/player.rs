@@ -1,8 +1,11 @@
 //! The player that follows a line.
 
 use crate::cardset::{Obj, Set};
+use crate::field::Thing;
+use crate::line::acts::{Act, Acts};
+use crate::line::choices::{Choices, least_answer};
 use crate::line::eval::{Memory, Test};
-use crate::rules::{Opening, Player, View};
+use crate::rules::{Answer, Ask, Opening, Player, View};
 use crate::state::{Who, Zone};
 
 /// An order over the cards of a zone: what is named earlier comes first, within an entry the earlier in the deck list.
@@ -90,6 +93,23 @@ pub struct Policy<const W: usize> {
     pub stop: Option<Box<Test<W>>>,
     /// What `ever(...)` remembers, inner ones first.
     pub evers: Vec<Test<W>>,
+    /// What is chosen where spells and permanents come into it.
+    pub choices: Choices<W>,
+    /// What is done of your own accord.
+    pub acts: Acts<W>,
+    /// Which creatures attack.
+    pub attack: Attackers<W>,
+}
+
+/// Which creatures attack.
+#[derive(Debug, Clone)]
+pub enum Attackers<const W: usize> {
+    /// Everything that can.
+    All,
+    /// None.
+    None,
+    /// Everything that can, where this holds.
+    When(Box<Test<W>>),
 }
 
 impl<const W: usize> Policy<W> {
@@ -108,19 +128,33 @@ impl<const W: usize> Policy<W> {
     }
 }
 
-/// Follows a policy through one game. `PLAIN` is for policies that are: what they do not ask then costs nothing.
+/// Follows a policy through one game. `PLAIN` is for policies that are, against nobody: what they do not ask then costs
+/// nothing.
 #[derive(Debug, Clone)]
 pub struct LinePlayer<'p, const W: usize, const PLAIN: bool> {
-    policy: &'p Policy<W>,
+    /// What it decides by.
+    pub policy: &'p Policy<W>,
     /// Which `ever(...)` held so far.
     pub memory: Memory,
+    /// The action in the course of which something may be asked.
+    pub doing: Option<&'p Act<W>>,
 }
 
 impl<'p, const W: usize, const PLAIN: bool> LinePlayer<'p, W, PLAIN> {
     /// At the start of a game.
     #[inline(always)]
     pub const fn new(policy: &'p Policy<W>) -> Self {
-        Self { policy, memory: 0 }
+        Self { policy, memory: 0, doing: None }
+    }
+
+    /// A moment of decision: takes note, and says whether the line's `stop` ends the game.
+    pub fn moment_of(&mut self, view: View<'_, W>) -> bool {
+        Player::moment(self, view)
+    }
+
+    /// Whether something is to be looked at in each moment of decision.
+    pub const fn is_watching(&self) -> bool {
+        self.policy.watches()
     }
 
     /// Takes note of which `ever(...)` holds now.
@@ -136,8 +170,9 @@ impl<'p, const W: usize, const PLAIN: bool> LinePlayer<'p, W, PLAIN> {
         }
     }
 
+    /// Whether a condition holds; one that was left out is as it says.
     #[inline(always)]
-    fn holds(&self, test: Option<&Test<W>>, view: View<'_, W>, left_out: bool) -> bool {
+    pub fn holds(&self, test: Option<&Test<W>>, view: View<'_, W>, left_out: bool) -> bool {
         if PLAIN { left_out } else { test.map_or(left_out, |test| test.holds(view, self.memory)) }
     }
 }
@@ -177,6 +212,10 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
 
     #[inline(always)]
     fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
+        // The opponent does nothing that need not be done.
+        if !PLAIN && who == Who::Opponent {
+            return None;
+        }
         if self.holds(self.policy.dredge_when.as_deref(), view, true) {
             self.policy.dredge.first::<PLAIN>(view.state.zone(who, Zone::Graveyard), able)
         } else {
@@ -185,8 +224,24 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
     }
 
     #[inline(always)]
-    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+    fn discard(&mut self, _: View<'_, W>, who: Who, from: Set<W>) -> Obj {
+        if !PLAIN && who == Who::Opponent {
+            return from.lowest();
+        }
         self.policy.discard.first_of_all::<PLAIN>(from)
+    }
+
+    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+        if who == Who::Opponent {
+            return least_answer(ask);
+        }
+        if let Ask::Dredge(offered, _) = ask {
+            let able = offered.iter().map(|thing| thing.obj).collect();
+            let dredged = Player::dredge(self, view, who, able);
+            let at = dredged.and_then(|obj| offered.iter().position(|thing| thing.obj == obj));
+            return Answer::Picks(at.into_iter().collect());
+        }
+        self.policy.choices.answer(view, source, ask, self.doing)
     }
 
     fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {

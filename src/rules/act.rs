@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Among, Effect, Is, Makes, Place, Until, Value, When, Whose};
 use crate::field::{Aimed, Delayed, Permission, Thing};
 use crate::mana::Mana;
@@ -120,7 +120,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(count, context);
                     let from = Among(Place::Hand, Whose::Current, is.clone());
                     let from = aimed(self.among(&from, context));
-                    let chosen = self.pick(who, context.source, &from, n.max(0) as usize, n.max(0) as usize);
+                    let n = n.max(0) as usize;
+                    let chosen = self.pick(Point::Discard, (who, context.source), &from, (n, n));
                     gone.extend(self.discard_things(who, &things(&chosen)));
                 }
                 context.did = !gone.is_empty();
@@ -142,7 +143,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(count, context).max(0) as usize;
                     let from =
                         aimed(self.among(&Among(Place::Battlefield, Whose::Current, is.clone()), context));
-                    let chosen = self.pick(who, context.source, &from, n, n);
+                    let chosen = self.pick(Point::Sacrifice, (who, context.source), &from, (n, n));
                     gone.extend(things(&chosen));
                 }
                 context.did = !gone.is_empty();
@@ -475,7 +476,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let from = from(self, context);
             let (least, most) = (self.value(least, context), self.value(most, context));
             let (least, most) = (least.max(0) as usize, most.max(0) as usize);
-            chosen.extend(self.pick(who, context.source, &from, least, most));
+            let lies = from
+                .first()
+                .and_then(|a| if let Aimed::Thing(t) = a { self.zone_of_obj(t.obj) } else { None });
+            chosen.extend(self.pick(Point::among(lies), (who, context.source), &from, (least, most)));
         }
         context.those = chosen;
         context.did = !context.those.is_empty();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::act::things;
 use super::query::Context;
-use super::{Game, Log, Player, What};
+use super::{Game, Log, Player, Point, What};
 use crate::ability::{Ability, Is, Replace, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -42,7 +42,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .filter(|&obj| self.permanent(obj).counters.iter().any(|(_, n)| *n > 0))
             .collect();
         let from: Vec<Aimed> = with.into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
-        for thing in things(&self.pick(context.controller, context.source, &from, 0, from.len())) {
+        for thing in
+            things(&self.pick(Point::Target, (context.controller, context.source), &from, (0, from.len())))
+        {
             for (kind, n) in self.permanent(thing.obj).counters.clone() {
                 if n > 0 {
                     self.put_counters(thing, &kind, 1);

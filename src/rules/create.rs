@@ -28,7 +28,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut made = Vec::new();
         for _ in 0..n {
-            let Some(obj) = self.free_object() else { break };
+            let Some(obj) = self.new_object() else { break };
             let field = self.field_mut();
             field.prints[obj.index()] = print;
             field.owners[obj.index()] = Some(who);
@@ -38,15 +38,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
     }
 
-    /// A number that no object has.
-    pub(crate) fn free_object(&self) -> Option<Obj> {
+    /// A number that no object has; where there is none the game is noted as too large.
+    pub(crate) fn new_object(&mut self) -> Option<Obj> {
         let first = self.table.entries.len();
-        (first..64 * W).map(|i| Obj(i as u8)).find(|&obj| self.field().owners[obj.index()].is_none())
+        let mut numbers = (first..64 * W).map(|i| Obj(i as u8));
+        let free = numbers.find(|&obj| self.field().owners[obj.index()].is_none());
+        self.field_mut().overflowed |= free.is_none();
+        free
     }
 
     /// The copy is an object like a token: it ceases to exist wherever it is neither spell nor permanent (704.5e).
     pub(super) fn cast_copy(&mut self, thing: Thing, paid: bool, context: &Context) {
-        let Some(obj) = self.free_object() else { return };
+        let Some(obj) = self.new_object() else { return };
         let print = self.field().prints[thing.obj.index()];
         let field = self.field_mut();
         field.prints[obj.index()] = print;

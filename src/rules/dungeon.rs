@@ -75,7 +75,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if let Some((dungeon, _)) = self.field().dungeons[who as usize] {
             return Some(dungeon);
         }
-        let obj = self.free_object()?;
+        let obj = self.new_object()?;
         let print = self.table.undercity;
         let field = self.field_mut();
         field.clock += 1;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
-use super::{Answer, Ask, Game, Log, Look, Player};
+use super::{Answer, Ask, Game, Log, Look, Player, Point};
 use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
@@ -49,7 +49,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if entry.cast.from.is_none()
             && let Some(hosts) = self.hosts_for(way.thing, who)
         {
-            permanent.host = self.pick(who, way.thing, &hosts, 1, 1).first().copied();
+            permanent.host = self.pick(Point::Target, (who, way.thing), &hosts, (1, 1)).first().copied();
         }
         if look.has(Keyword::Sunburst) && entry.cast.colours > 0 {
             let kind = if look.creature() { "+1/+1" } else { "charge" };
@@ -202,7 +202,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if may && !self.may(who, thing) {
                 continue;
             }
-            if let Some(Aimed::Thing(copied)) = self.pick(who, thing, &from, 1, 1).first() {
+            if let Some(Aimed::Thing(copied)) = self.pick(Point::Target, (who, thing), &from, (1, 1)).first()
+            {
                 copies = Some(self.print_number(copied.obj));
             }
         }
@@ -265,7 +266,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     .map(Aimed::Thing)
                     .collect();
                 let (least, most) = (self.value(least, &context), self.value(most, &context));
-                let picked = self.pick(who, thing, &from, least.max(0) as usize, most.max(0) as usize);
+                let bounds = (least.max(0) as usize, most.max(0) as usize);
+                let picked = self.pick(Point::among(zone_of(among.0)), (who, thing), &from, bounds);
                 let things: Vec<Thing> = picked
                     .into_iter()
                     .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })

@@ -204,6 +204,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn really_draw(&mut self, who: Who) -> bool {
+        // Nobody has no cards to run out of.
+        if self.table.absent && who == Who::Opponent {
+            return false;
+        }
         let Some(&obj) = self.seen(who, 1).iter().map(|t| t.obj).collect::<Vec<_>>().first() else {
             self.tell(|| Deed::of(What::FailedDraw, who));
             self.state.side_mut(who).failed_draw = true;

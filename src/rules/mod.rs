@@ -1,5 +1,6 @@
 //! L3: the rules. One verb a file; each branch cites its rule.
 
+pub(crate) mod able;
 mod act;
 mod activate;
 pub(crate) mod cast;
@@ -38,8 +39,9 @@ mod value;
 mod win;
 
 pub use deed::{Deed, What};
+pub(crate) use layers::variables;
 pub use note::{Log, NoLog, Note};
-pub use player::{Answer, Ask, Opening, Player, View};
+pub use player::{Answer, Ask, Opening, Player, Point, View};
 pub use query::Context;
 
 pub use crate::look::Look;
@@ -92,13 +94,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Some of these, by a player's choice.
-    fn pick(&mut self, who: Who, source: Thing, from: &[Aimed], least: usize, most: usize) -> Vec<Aimed> {
+    fn pick(
+        &mut self,
+        point: Point,
+        (who, source): (Who, Thing),
+        from: &[Aimed],
+        (least, most): (usize, usize),
+    ) -> Vec<Aimed> {
         let most = most.min(from.len());
         if most == 0 || (from.len() == least && least == most) {
             self.only(who, source, &from[..most]);
             return from[..most].to_vec();
         }
-        match self.answer(who, Some(source), &Ask::Some(from.to_vec(), least.min(most), most)) {
+        match self.answer(who, Some(source), &Ask::Some(point, from.to_vec(), least.min(most), most)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         }

@@ -5,18 +5,15 @@ use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
-/// The starting hand size.
-const HAND: u32 = 7;
-
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Draws the opening hand and takes mulligans until it is kept.
+    /// Draws the opening hand of so many cards and takes mulligans until it is kept.
     #[inline(always)]
-    pub fn open(&mut self, who: Who) {
-        let hand = self.deal(who, HAND);
+    pub fn open(&mut self, who: Who, size: u32) {
+        let hand = self.deal(who, size);
         self.note(|| Note::Hand(who, hand));
         loop {
             // 103.5: until the hand would be of no cards.
-            let more = u32::from(self.state.side(who).mulligans) < HAND;
+            let more = u32::from(self.state.side(who).mulligans) < size;
             let fresh = self.state.zone(who, Zone::Hand).meets(self.table.fresh_hand);
             if !more && !fresh {
                 break;
@@ -24,7 +21,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let (player, view) = self.ask();
             match player.opening(view, who, fresh) {
                 Opening::FreshHand if fresh => self.fresh_hand(who),
-                Opening::Mulligan if more => self.mulligan(who),
+                Opening::Mulligan if more => self.mulligan(who, size),
                 Opening::Keep | Opening::Mulligan | Opening::FreshHand => break,
             }
         }
@@ -54,16 +51,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Shuffles the hand in, draws seven, and puts one card for each mulligan taken at the bottom.
+    /// Shuffles the hand in, draws as many, and puts one card for each mulligan taken at the bottom.
     #[inline(always)]
-    fn mulligan(&mut self, who: Who) {
+    fn mulligan(&mut self, who: Who, size: u32) {
         let hand = std::mem::take(self.state.zone_mut(who, Zone::Hand));
         self.state.shuffle_in(who, hand);
         let side = self.state.side_mut(who);
         side.failed_draw = false;
         side.mulligans += 1;
         let down = u32::from(side.mulligans);
-        let hand = self.deal(who, HAND);
+        let hand = self.deal(who, size);
         self.note(|| Note::Mulligan(who, hand));
         for _ in 0..down.min(hand.len()) {
             let (player, view) = self.ask();

@@ -97,6 +97,16 @@ pub trait Log<const W: usize> {
 
     /// Takes a note. `state` is the state when the event has happened.
     fn write(&mut self, state: &State<W>, note: Note<W>);
+
+    /// How many notes there are.
+    fn mark(&self) -> usize {
+        0
+    }
+
+    /// Forgets the notes after so many: what they say did not happen.
+    fn rewind(&mut self, mark: usize) {
+        let _ = mark;
+    }
 }
 
 /// Keeps no notes.

@@ -465,6 +465,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Pay::Discard(..) => Spend::Discard,
                     Pay::TapUntapped(..) => Spend::Tap,
                     Pay::ReturnToHand(..) => Spend::Return,
+                    Pay::ExileTypes(n) => Spend::Types(*n),
                     _ => Spend::Exile,
                 };
                 let Answer::Picks(at) =
@@ -537,6 +538,8 @@ pub enum Spend {
     Sacrifice,
     Discard,
     Exile,
+    /// Exiled, with so many card types among them.
+    Types(u8),
     Tap,
     Return,
     Delve,

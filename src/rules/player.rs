@@ -4,7 +4,7 @@ use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
-use crate::state::{State, Who};
+use crate::state::{State, Who, Zone};
 use crate::table::Table;
 
 /// What a player may look at. The undecided part of a library has no order to be seen: no foresight by construction.
@@ -27,15 +27,44 @@ pub enum Opening {
     FreshHand,
 }
 
+/// What a choice among objects is about: the decision points that a line knows by these names.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Point {
+    /// What is discarded.
+    Discard,
+    /// What is sacrificed.
+    Sacrifice,
+    /// What a search, or a look at the top of a library, finds.
+    Search,
+    /// What is taken out of a graveyard or out of exile.
+    Return,
+    /// What goes from a hand to somewhere else.
+    Bottom,
+    /// What something applies to.
+    Target,
+}
+
+impl Point {
+    /// Of a choice among objects that lie there.
+    pub const fn among(zone: Option<Zone>) -> Self {
+        match zone {
+            Some(Zone::Library) => Self::Search,
+            Some(Zone::Graveyard | Zone::Exile) => Self::Return,
+            Some(Zone::Hand) => Self::Bottom,
+            Some(Zone::Battlefield) | None => Self::Target,
+        }
+    }
+}
+
 /// A choice of a player in a game of spells and permanents.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
     /// Whether to do something that may be done.
     May,
     /// Some of these, at least and at most so many.
-    Some(Vec<Aimed>, usize, usize),
-    /// Which of these, looked at, go to the bottom or the graveyard.
-    Down(Vec<Aimed>),
+    Some(Point, Vec<Aimed>, usize, usize),
+    /// Which of these, looked at, go to the bottom, or to the graveyard.
+    Down(Vec<Aimed>, Zone),
     /// In which order these are put into a library, the uppermost first.
     Order(Vec<Aimed>),
     /// What is spent for a cost: so many of these.
@@ -78,7 +107,7 @@ impl Ask {
     pub fn default_answer(&self) -> Answer {
         match self {
             Self::May => Answer::Bool(true),
-            Self::Some(from, _, most) | Self::Targets(from, _, most, _) => {
+            Self::Some(_, from, _, most) | Self::Targets(from, _, most, _) => {
                 Answer::Picks((0..from.len().min(*most)).collect())
             }
             Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
@@ -86,7 +115,7 @@ impl Ask {
             Self::Name(_) | Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => {
                 Answer::Picks(vec![0])
             }
-            Self::Dredge(..) | Self::Down(_) => Answer::Picks(Vec::new()),
+            Self::Dredge(..) | Self::Down(..) => Answer::Picks(Vec::new()),
             Self::Only(all) => Answer::Picks((0..all.len()).collect()),
             Self::Number(_, most) => Answer::Number(*most),
             Self::Word => Answer::Word(String::new()),

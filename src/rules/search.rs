@@ -3,7 +3,7 @@
 use super::act::{aimed, things};
 use super::moving::To;
 use super::query::{Context, zone_of};
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Is, Place, Static, Value, Whose};
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
@@ -38,7 +38,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 match self.answer(
                     who,
                     Some(context.source),
-                    &Ask::Some(from.clone(), 0, most.min(from.len())),
+                    &Ask::Some(Point::Search, from.clone(), 0, most.min(from.len())),
                 ) {
                     Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                     Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
@@ -163,7 +163,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from.retain(|&a| self.is(a, is, context));
             // In the library `to` is its top and `rest` its bottom.
             let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
-            let taken = things(&self.pick(who, context.source, &from, least, take.max(0) as usize));
+            let most = take.max(0) as usize;
+            let taken = things(&self.pick(Point::Search, (who, context.source), &from, (least, most)));
             let mut others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if rest == Place::Library {
                 others = self.arranged(who, context.source, others);
@@ -211,7 +212,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone(), Zone::Library)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
@@ -223,7 +224,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone())) {
+        let down = match self.answer(who, Some(source), &Ask::Down(from.clone(), Zone::Graveyard)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };

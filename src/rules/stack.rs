@@ -7,7 +7,7 @@ use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
 use super::query::Context;
 use super::trigger::source_of;
-use super::{Deed, Game, Log, Note, Player, What};
+use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
 use crate::field::{Aimed, Item, ItemKind, Thing};
@@ -93,7 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             // 608.3f: a copy becomes a token, which is not created.
             let thing = match card {
                 Some(card) => Some(card),
-                None => self.free_object().map(|obj| {
+                None => self.new_object().map(|obj| {
                     let field = self.field_mut();
                     field.prints[obj.index()] = print;
                     field.owners[obj.index()] = Some(item.controller);
@@ -308,7 +308,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         .collect();
                     if same.len() > 1 {
                         let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
-                        let kept = self.pick(who, *legend, &from, 1, 1);
+                        let kept = self.pick(Point::Target, (who, *legend), &from, (1, 1));
                         let gone = || same.iter().copied().filter(|t| !kept.contains(&Aimed::Thing(*t)));
                         why.extend(gone().map(|thing| (thing, "704.5j")));
                         dying.extend(gone());

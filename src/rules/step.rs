@@ -2,7 +2,7 @@
 
 use super::moving::To;
 use super::trigger::Happened;
-use super::{Deed, Game, Log, Note, Player, What};
+use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Change, Thing};
@@ -72,10 +72,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             // 514.3a
             let mut bound = 0;
-            while (self.field().cleanup_again || !self.field().stack.is_empty())
-                && !self.over()
-                && bound < 100
-            {
+            while self.cleanup_goes_on() && !self.over() && bound < 100 {
                 self.resolve_all();
                 self.begin_step(Step::Cleanup);
                 bound += 1;
@@ -99,7 +96,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn begin_turn(&mut self, who: Who) {
+    /// A turn begins, with its untap step.
+    pub(crate) fn begin_turn(&mut self, who: Who) {
         self.state.active = who;
         if who == Who::You {
             self.state.turn = self.state.turn.saturating_add(1);
@@ -118,7 +116,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.begin_step(Step::Untap);
     }
 
-    fn end_turn(&mut self) {
+    /// A turn is over.
+    pub(crate) fn end_turn(&mut self) {
         let (turns, active) = (self.field().turns, self.state.active);
         self.field_mut().permissions.retain(|p| match p.until {
             Until::EndOfTurn => false,
@@ -128,7 +127,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
     }
 
-    fn end_step(&mut self) {
+    /// A step is over; combat damage is dealt where it was not.
+    pub(crate) fn end_step(&mut self) {
         if self.state.step == Step::Combat {
             if !self.field().attacked {
                 // 508.1d: where nobody is declared only those attack that must.
@@ -137,19 +137,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.settle_down();
                 self.resolve_all();
             }
-            self.combat_damage();
-            self.settle_down();
-            self.resolve_all();
-            for obj in self.permanents() {
-                self.permanent_mut(obj).attacking = false;
+            for first in [true, false] {
+                self.strike(first);
             }
+            self.resolve_all();
+            self.end_combat();
         }
         // 106.4, 500.5
         self.field_mut().pools = Default::default();
         self.field_mut().riders.clear();
     }
 
-    fn begin_step(&mut self, step: Step) {
+    /// A step begins: what happens in it by itself, and what triggers.
+    pub(crate) fn begin_step(&mut self, step: Step) {
         self.state.step = step;
         let who = self.state.active;
         self.tell(|| Deed::of(What::Step(step), who));
@@ -202,7 +202,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let over = hand.len().saturating_sub(most);
                 if over > 0 {
                     let source = Thing { obj: Obj(0), stamp: 0 };
-                    let gone = self.pick(who, source, &hand, over, over);
+                    let gone = self.pick(Point::Discard, (who, source), &hand, (over, over));
                     let gone: Vec<Thing> = gone
                         .into_iter()
                         .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
@@ -222,6 +222,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         self.settle_down();
         self.field_mut().cleanup_again = step == Step::Cleanup && !self.field().stack.is_empty();
+    }
+
+    /// Whether there is another cleanup step after this one (514.3a).
+    pub(crate) fn cleanup_goes_on(&self) -> bool {
+        self.field().cleanup_again || !self.field().stack.is_empty()
+    }
+
+    /// Whether nothing is on the stack.
+    pub(crate) fn stack_is_empty(&self) -> bool {
+        self.field().stack.is_empty()
     }
 
     fn most_in_hand(&self, who: Who) -> usize {
@@ -262,17 +272,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(())
     }
 
-    /// 508.1a
-    fn can_attack(&self, obj: Obj) -> bool {
-        let (look, permanent) = (self.look(obj), self.permanent(obj));
-        look.creature()
-            && !permanent.tapped
-            && !look.has(Keyword::Defender)
-            && (!permanent.sick || look.has(Keyword::Haste))
-    }
-
     /// The creatures that must attack, and can (508.1d).
-    fn must_attack(&self, who: Who) -> Vec<Thing> {
+    pub(crate) fn must_attack(&self, who: Who) -> Vec<Thing> {
         let mut all = self.cards_in(who, Zone::Battlefield);
         all.retain(|&obj| {
             let thing = self.thing(obj);
@@ -296,25 +297,41 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn combat_damage(&mut self) {
-        for first in [true, false] {
-            let batch: Vec<(Thing, Aimed, i32)> = self
-                .permanents()
-                .into_iter()
-                .filter(|&obj| self.permanent(obj).attacking)
-                .filter(|&obj| {
-                    let look = self.look(obj);
-                    let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
-                    if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
-                })
-                .map(|obj| {
-                    (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0)
-                })
-                .collect();
-            if !batch.is_empty() {
-                self.damage(&batch, true, false);
-                self.settle_down();
-            }
+    /// Whether a permanent could be declared as an attacker of its controller (508.1a).
+    pub(crate) fn can_attack(&self, obj: Obj) -> bool {
+        let look = self.look(obj);
+        let permanent = self.permanent(obj);
+        look.creature()
+            && !permanent.tapped
+            && !look.has(Keyword::Defender)
+            && (!permanent.sick || look.has(Keyword::Haste))
+    }
+
+    /// The attackers deal their damage, those with first strike, or the others (510). Whether any did.
+    pub(crate) fn strike(&mut self, first: bool) -> bool {
+        let batch: Vec<(Thing, Aimed, i32)> = self
+            .permanents()
+            .into_iter()
+            .filter(|&obj| self.permanent(obj).attacking)
+            .filter(|&obj| {
+                let look = self.look(obj);
+                let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
+                if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
+            })
+            .map(|obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0))
+            .collect();
+        if batch.is_empty() {
+            return false;
+        }
+        self.damage(&batch, true, false);
+        self.settle_down();
+        true
+    }
+
+    /// Nothing attacks any more (511.3).
+    pub(crate) fn end_combat(&mut self) {
+        for obj in self.permanents() {
+            self.permanent_mut(obj).attacking = false;
         }
     }
 

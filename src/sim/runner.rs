@@ -1,6 +1,7 @@
 //! Plays ranges of games, each from its own streams, and writes what is observed.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
@@ -8,6 +9,7 @@ use crate::cardset::Set;
 use crate::error::{Error, Result};
 use crate::line::{Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
+use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
 use crate::state::{Slot, State, Who, Zone};
@@ -48,6 +50,27 @@ pub struct Progress {
     pub cancelled: AtomicBool,
     /// Games played so far.
     pub done: AtomicU64,
+    /// Games that ended because they needed more objects than there are.
+    pub overflow: AtomicU64,
+    /// The first game that could not be played, by its number, and why.
+    failed: Mutex<Option<(u64, String)>>,
+}
+
+impl Progress {
+    /// A game could not be played to its end, as this action never came to one.
+    fn fail(&self, game: u64, action: &str) {
+        self.cancelled.store(true, Ordering::Relaxed);
+        let message = format!("game {game}: {action} is legal without end: give it `times` or `when`");
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        if failed.as_ref().is_none_or(|(other, _)| game < *other) {
+            *failed = Some((game, message));
+        }
+    }
+
+    fn failure(&self) -> Option<Error> {
+        let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
+        failed.take().map(|(_, message)| Error::Line { message, place: "line".to_owned() })
+    }
 }
 
 impl<'a> Out<'a> {
@@ -132,36 +155,83 @@ pub fn run<const W: usize>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
         Error::Argument(format!("no {threads} threads can be had ({error}): ask for fewer"))
     })?;
-    let play = if plan.policy.is_plain() { play_part::<W, true> } else { play_part::<W, false> };
+    let play = if plan.is_full() {
+        play_whole_part::<W>
+    } else if plan.policy.is_plain() && plan.opponent.is_none() {
+        play_part::<W, true>
+    } else {
+        play_part::<W, false>
+    };
     pool.install(|| {
         parts.into_par_iter().for_each_init(
-            || plan.start.clone(),
-            |state, (first, part)| {
+            || (plan.start.clone(), Drive::new(plan.policy.acts.len())),
+            |(state, drive), (first, part)| {
                 if progress.cancelled.load(Ordering::Relaxed) {
                     return;
                 }
                 let games = part.on_play.len();
-                play(plan, state, &keys, first, part);
+                play(plan, state, drive, &keys, first, part, progress);
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);
             },
         );
     });
-    Ok(())
+    progress.failure().map_or(Ok(()), Err)
 }
 
 /// Plays the games `first..` that a part has room for.
 fn play_part<const W: usize, const PLAIN: bool>(
     plan: &Plan<W>,
     state: &mut State<W>,
+    drive: &mut Drive,
     keys: &Keys,
     first: u64,
     part: Out<'_>,
+    _: &Progress,
 ) {
     let games = part.on_play.len() as u64;
     let mut sheet = Sheet::new(plan, part);
     for game in first..first + games {
         state.reset(&plan.start);
-        play::<W, PLAIN, _, _>(plan, state, &mut Random::new(keys, game), &mut NoLog, &mut sheet);
+        let source = &mut Random::new(keys, game);
+        play::<W, PLAIN, false, _, _>(plan, state, source, &mut NoLog, drive, &mut sheet);
+    }
+    sheet.write_block();
+}
+
+/// The same where spells and permanents come into the games.
+fn play_whole_part<const W: usize>(
+    plan: &Plan<W>,
+    state: &mut State<W>,
+    drive: &mut Drive,
+    keys: &Keys,
+    first: u64,
+    part: Out<'_>,
+    progress: &Progress,
+) {
+    let games = part.on_play.len() as u64;
+    let mut sheet = Sheet::new(plan, part);
+    for game in first..first + games {
+        // Again, and carefully, where an action was misjudged.
+        for careful in [false, true] {
+            drive.careful = careful;
+            state.reset(&plan.start);
+            let source = &mut Random::new(keys, game);
+            play::<W, false, true, _, _>(plan, state, source, &mut NoLog, drive, &mut sheet);
+            if drive.trouble != Some(Trouble::Misjudged) {
+                break;
+            }
+            sheet.undo();
+        }
+        match drive.trouble {
+            None | Some(Trouble::Misjudged) => {}
+            Some(Trouble::Overflow) => {
+                progress.overflow.fetch_add(1, Ordering::Relaxed);
+            }
+            Some(Trouble::Endless(action)) => {
+                progress.fail(game, plan.policy.acts.told(action));
+                return;
+            }
+        }
     }
     sheet.write_block();
 }
@@ -344,6 +414,20 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
             self.write_now(view, memory);
         }
         self.row += 1;
+    }
+
+    #[cold]
+    fn undo(&mut self) {
+        // Its block may have been written down; then it is the first of another.
+        self.game -= 1;
+        self.block = self.block.min(self.game);
+        self.row = (self.game - self.block) * self.turns;
+    }
+
+    #[cold]
+    fn again(&mut self, view: View<'_, W>, memory: Memory) {
+        self.row -= 1;
+        self.turn(view, memory);
     }
 
     #[cold]

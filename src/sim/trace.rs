@@ -5,6 +5,7 @@ use crate::library::Library;
 use crate::line::spec::On;
 use crate::line::{Memory, Observe, Plan};
 use crate::rules::{Log, Note, View};
+use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random};
 use crate::state::{State, Who};
@@ -59,6 +60,17 @@ impl<const W: usize> Recorder<W> for Values<'_, W> {
         }
     }
 
+    fn undo(&mut self) {
+        self.columns.iter_mut().for_each(Vec::clear);
+    }
+
+    fn again(&mut self, view: View<'_, W>, memory: Memory) {
+        for column in &mut self.columns {
+            column.pop();
+        }
+        self.turn(view, memory);
+    }
+
     fn hold(&mut self, _: usize) {
         for column in &mut self.columns {
             if let Some(&value) = column.last() {
@@ -84,6 +96,29 @@ pub fn trace<const W: usize>(plan: &Plan<W>, order: &[Obj], on_play: bool) -> Tr
         Values { plan: &plan, columns: vec![Vec::new(); plan.observe.len()], summary: Summary::default() };
     let keys = Keys::new(0);
     let mut notes = Notes::default();
-    play::<W, false, _, _>(&plan, &mut state, &mut Random::new(&keys, 0), &mut notes, &mut values);
+    let mut drive = Drive::new(plan.policy.acts.len());
+    let mut again = true;
+    while again {
+        let mut source = Random::new(&keys, 0);
+        state.reset(&plan.start);
+        if plan.is_full() {
+            play::<W, false, true, _, _>(&plan, &mut state, &mut source, &mut notes, &mut drive, &mut values);
+        } else {
+            play::<W, false, false, _, _>(
+                &plan,
+                &mut state,
+                &mut source,
+                &mut notes,
+                &mut drive,
+                &mut values,
+            );
+        }
+        again = drive.trouble == Some(Trouble::Misjudged);
+        if again {
+            drive.careful = true;
+            values.undo();
+            notes.0.clear();
+        }
+    }
     Trace { columns: values.columns, summary: values.summary, log: notes.0 }
 }

@@ -199,7 +199,7 @@ impl Chooser {
         most: usize,
     ) -> Vec<usize> {
         let list = match kind {
-            Spend::Exile | Spend::Delve => &mut self.exile,
+            Spend::Exile | Spend::Types(_) | Spend::Delve => &mut self.exile,
             Spend::Discard => &mut self.discard,
             Spend::Sacrifice => &mut self.sacrifice,
             Spend::Tap | Spend::Return | Spend::Convoke => {
@@ -277,7 +277,7 @@ impl Player<W> for Chooser {
                 }
                 Answer::Bool(true)
             }
-            Ask::Some(from, least, most) => {
+            Ask::Some(_, from, least, most) => {
                 if let Some(names) = self.choose.front().and_then(Self::names_of) {
                     self.choose.pop_front();
                     let picked = self.by_names(view, &names, from);
@@ -288,7 +288,7 @@ impl Player<W> for Chooser {
                 }
                 ask.default_answer()
             }
-            Ask::Down(from) => {
+            Ask::Down(from, _) => {
                 if let Some(names) = self.choose.front().and_then(Self::names_of) {
                     self.choose.pop_front();
                     return Answer::Picks(self.by_names(view, &names, from));

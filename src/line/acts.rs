@@ -1,0 +1,244 @@
+//! What a line does of its own accord, compiled, and refused where it could never be done.
+
+use std::ops::Range;
+
+use crate::ability::{self, Ability, Effect, Pay, Place, Static, Way, Which};
+use crate::card::{Card, Status, Types};
+use crate::cardset::Set;
+use crate::error::Result;
+use crate::line::action::{Action, Amount, Phase, Verb};
+use crate::line::compile::Compiler;
+use crate::line::eval::Test;
+use crate::line::named::{Aim, Named};
+use crate::line::policy::{aims, at, fault, test};
+use crate::line::spec::{LineSpec, Missing};
+use crate::print;
+use crate::state::Who;
+use crate::table::Table;
+
+/// Something that is done whenever it is legal and its condition holds.
+#[derive(Debug, Clone)]
+pub struct Act<const W: usize> {
+    /// What the line calls it: `main[0]` (cast Faithless Looting).
+    pub told: String,
+    /// What is done.
+    pub verb: Verb,
+    /// With which objects.
+    pub what: Named<W>,
+    /// Which of its activated abilities.
+    pub ability: Option<Which>,
+    /// By which way it is cast.
+    pub via: Option<String>,
+    /// The condition for it.
+    pub when: Option<Box<Test<W>>>,
+    /// How often at most in a turn.
+    pub times: u32,
+    /// X.
+    pub x: Amount,
+    /// How often replicate is paid.
+    pub replicate: Amount,
+    /// How often kicker is paid.
+    pub kicked: Amount,
+    /// What it may target, and nothing else.
+    pub targets: Option<Vec<Aim<W>>>,
+    /// The modes or the colour that it chooses.
+    pub mode: Option<Vec<Which>>,
+}
+
+/// The actions of a line, by phase.
+#[derive(Debug, Clone)]
+pub struct Acts<const W: usize> {
+    all: Vec<Act<W>>,
+    of_phase: [Range<usize>; Phase::ALL.len()],
+}
+
+impl<const W: usize> Acts<W> {
+    /// Those of a line.
+    pub fn new(line: &LineSpec, compiler: &mut Compiler<'_, W>) -> Result<Self> {
+        let mut all = Vec::new();
+        let mut of_phase: [Range<usize>; Phase::ALL.len()] = std::array::from_fn(|_| 0..0);
+        for phase in Phase::ALL {
+            let first = all.len();
+            for (index, action) in line.actions.iter().enumerate() {
+                if action.phase == phase {
+                    all.extend(act(line, index, action, compiler)?);
+                }
+            }
+            of_phase[phase as usize] = first..all.len();
+        }
+        Ok(Self { all, of_phase })
+    }
+
+    /// The actions of a phase, each with its number.
+    pub fn of(&self, phase: Phase) -> impl Iterator<Item = (usize, &Act<W>)> {
+        let range = self.of_phase[phase as usize].clone();
+        self.all[range.clone()].iter().zip(range).map(|(act, number)| (number, act))
+    }
+
+    /// What the line calls one of them.
+    pub fn told(&self, number: usize) -> &str {
+        &self.all[number].told
+    }
+
+    /// How many there are.
+    pub const fn len(&self) -> usize {
+        self.all.len()
+    }
+}
+
+/// An action; `None`: none of the cards that it names is in a deck, and the line says that this is no fault.
+fn act<const W: usize>(
+    line: &LineSpec,
+    index: usize,
+    action: &Action,
+    compiler: &mut Compiler<'_, W>,
+) -> Result<Option<Act<W>>> {
+    let key = line.key_of(index);
+    let verb = action.verb.name();
+    let place = format!("{key}.{verb}");
+    let mut what = compiler.named(&action.what).map_err(|error| at(error, &place, line))?;
+    let when = test(line, action.when.as_ref(), &format!("{key}.when"), compiler)?;
+    let table = compiler.table();
+    let own = what.cards & table.owned(Who::You);
+    if own.is_empty() && !what.prints.contains(&true) {
+        if line.missing == Missing::Ok {
+            return Ok(None);
+        }
+        return Err(fault(&format!("the deck holds no {}: take the action out", action.what), &place, line));
+    }
+    let able = able(action, table, own)
+        .map_err(|(key_of, message)| fault(&message, &format!("{key}.{}", key_of.unwrap_or(verb)), line))?;
+    if action.verb != Verb::Activate {
+        what.cards = (what.cards - own) | able;
+    }
+    let targets = action.targets.as_ref().map(|targets| aims(targets, compiler));
+    let targets = targets.transpose().map_err(|error| at(error, &format!("{key}.targets"), line))?;
+    let prefer = &line.prefer;
+    Ok(Some(Act {
+        told: format!("`{key}` ({verb} {})", action.what),
+        verb: action.verb,
+        what,
+        ability: action.ability.clone(),
+        via: action.via.clone(),
+        when,
+        times: action.times.unwrap_or(u32::MAX),
+        x: action.x.unwrap_or(prefer.x),
+        replicate: action.replicate.unwrap_or(prefer.replicate),
+        kicked: action.kicked.unwrap_or(prefer.kicked),
+        targets,
+        mode: action.mode.clone(),
+    }))
+}
+
+/// The cards, of those named, with which an action may be legal at some time; or the key that says what never is, and why.
+fn able<const W: usize>(
+    action: &Action,
+    table: &Table<W>,
+    own: Set<W>,
+) -> std::result::Result<Set<W>, (Option<&'static str>, String)> {
+    let of = |such: &dyn Fn(&Card) -> bool| own & table.matching(|card| such(card));
+    let none = |cards: Set<W>, key: Option<&'static str>, message: String| {
+        if cards.is_empty() && !own.is_empty() { Err((key, message)) } else { Ok(cards) }
+    };
+    let what = &action.what;
+    let lands = of(&|card| card.types().has(Types::LAND));
+    match action.verb {
+        Verb::Play => none(lands, None, format!("{what} is no land: cast it instead")),
+        Verb::Cast => {
+            let spells = none(own - lands, None, format!("{what} is a land: play it instead"))?;
+            let known = spells - of(&|card| ability::coverage(card).status == Status::Inert);
+            let message = format!("the engine does not know what {what} does: take the action out");
+            let known = none(known, None, message)?;
+            let Some(via) = &action.via else { return Ok(known) };
+            let with = known & of(&|card| has_way(card, via));
+            if with.is_empty() && !given(table, via) {
+                let printed = of(&|card| card.keyword(&via.to_lowercase()).is_some());
+                let message = if printed.is_empty() {
+                    format!("{what} cannot be cast by \"{via}\": take `via` out or name another way")
+                } else {
+                    format!("the engine does not know the {via} of {what}: take the action out")
+                };
+                return none(with, Some("via"), message);
+            }
+            Ok(known)
+        }
+        Verb::Activate => {
+            let with = of(&|card| has_ability(card, action.ability.as_ref()));
+            let granted = table.prints.iter().any(|print| {
+                print.token.is_some()
+                    || print.abilities.iter().any(|a| matches!(**a, Ability::Static(Static::Grant(..))))
+            });
+            if granted {
+                return Ok(own);
+            }
+            match &action.ability {
+                None => none(with, None, format!("{what} has no activated ability that the engine knows")),
+                Some(which) => {
+                    let message =
+                        format!("{what} has no activated ability \"{which}\" that the engine knows");
+                    none(with, Some("ability"), message)
+                }
+            }
+        }
+        Verb::Cycle => {
+            let with = of(&|card| ability::abilities(card).iter().any(|ability| cycles(card, ability)));
+            none(with, None, format!("{what} has no cycling that the engine knows"))
+        }
+    }
+}
+
+/// Whether an ability of a card is its cycling (702.29).
+pub fn cycles(card: &Card, ability: &Ability) -> bool {
+    let Ability::Activated(activated) = ability else { return false };
+    activated.from == Place::Hand
+        && activated.cost.pay.contains(&Pay::DiscardThis)
+        && card.keywords().any(|keyword| keyword.name.ends_with("cycling"))
+}
+
+/// Whether a card is printed with a way to cast it that goes by this word.
+fn has_way(card: &Card, via: &str) -> bool {
+    ability::abilities(card).iter().any(|ability| match &**ability {
+        Ability::Way(Way::Escape(_)) => via == "escape",
+        Ability::Way(Way::Flashback(_)) => via == "flashback",
+        Ability::Way(Way::Retrace) => matches!(via, "retrace" | "mana cost"),
+        Ability::Way(Way::JumpStart) => matches!(via, "jump-start" | "mana cost"),
+        Ability::Way(Way::Alternative { word, .. }) => word.as_deref().unwrap_or("alternative") == via,
+        _ => via == "mana cost",
+    })
+}
+
+/// Whether something in the decks may give others a way to be cast.
+fn given<const W: usize>(table: &Table<W>, via: &str) -> bool {
+    table.prints.iter().any(|print| {
+        print.abilities.iter().any(|ability| match &**ability {
+            Ability::Static(Static::Grant(_, inner)) => matches!(**inner, Ability::Way(_)),
+            Ability::Static(Static::CastFree { .. }) => via == "free",
+            Ability::Static(Static::FreeOnce(_)) => print.name == via,
+            other => {
+                let mut gives = false;
+                print::effects_of(other, &mut |effect| {
+                    gives |= match effect {
+                        Effect::Grant(_, inner, _) => matches!(**inner, Ability::Way(_)),
+                        Effect::PlayFromExile(..) => matches!(via, "free" | "mana cost"),
+                        _ => false,
+                    };
+                });
+                gives
+            }
+        })
+    })
+}
+
+/// Whether a card has an activated ability, or that one.
+fn has_ability(card: &Card, which: Option<&Which>) -> bool {
+    let basic = ["plains", "island", "swamp", "mountain", "forest"];
+    let types = basic.into_iter().filter(|word| card.has_subtype(word)).count();
+    let mut all: Vec<_> = ability::abilities(card);
+    all.retain(|ability| matches!(**ability, Ability::Activated(_) | Ability::Equip(_)));
+    match which {
+        None => types + all.len() > 0,
+        // Those of basic land types stand before the others.
+        Some(Which::Number(number)) => (*number as usize) < types + all.len(),
+        Some(word) => word.among(&all).is_ok(),
+    }
+}

@@ -1,0 +1,220 @@
+//! What a line takes where the rules give a choice among spells and permanents.
+
+use crate::ability::Which;
+use crate::field::{Aimed, Thing};
+use crate::line::action::Amount;
+use crate::line::acts::Act;
+use crate::line::named::{Aim, Named, Preference};
+use crate::mana::Mana;
+use crate::rules::pay::Spend;
+use crate::rules::{Answer, Ask, Point, View};
+use crate::state::Zone;
+
+/// Which offers ("you may") are taken.
+#[derive(Debug, Clone)]
+pub enum Offers<const W: usize> {
+    /// All, or none.
+    All(bool),
+    /// Those of these objects.
+    Of(Vec<Named<W>>),
+}
+
+/// The decision points of a line, compiled. What must be chosen is named by the end of its order; what is optional and not
+/// named is left.
+#[derive(Debug, Clone)]
+pub struct Choices<const W: usize> {
+    /// What goes from a hand to somewhere else.
+    pub bottom: Preference<W>,
+    /// What is discarded.
+    pub discard: Preference<W>,
+    /// What is sacrificed.
+    pub sacrifice: Preference<W>,
+    /// What is exiled for a cost.
+    pub exile: Preference<W>,
+    /// What a search finds.
+    pub search: Preference<W>,
+    /// What is taken out of a graveyard.
+    pub from_graveyard: Preference<W>,
+    /// What is put to the bottom of those that are looked at (701.22).
+    pub scry: Preference<W>,
+    /// What is put into the graveyard of those that are looked at (701.25).
+    pub surveil: Preference<W>,
+    /// What is targeted first.
+    pub target: Vec<Aim<W>>,
+    /// Which mode or colour is chosen first.
+    pub mode: Vec<Which>,
+    /// The card that is named.
+    pub name: String,
+    /// Which of several effects comes first.
+    pub order: Preference<W>,
+    /// Which land is played.
+    pub play: Preference<W>,
+    /// X, where an action does not say it.
+    pub x: Amount,
+    /// How often replicate is paid, where an action does not say it.
+    pub replicate: Amount,
+    /// How often kicker is paid, where an action does not say it.
+    pub kicked: Amount,
+    /// Which offers are taken.
+    pub may: Offers<W>,
+}
+
+fn things(things: &[Thing]) -> Vec<Aimed> {
+    things.iter().copied().map(Aimed::Thing).collect()
+}
+
+impl<const W: usize> Choices<W> {
+    /// What you answer, in the course of an action or not; all but whether to dredge.
+    pub fn answer(
+        &self,
+        view: View<'_, W>,
+        source: Option<Thing>,
+        ask: &Ask,
+        act: Option<&Act<W>>,
+    ) -> Answer {
+        match ask {
+            Ask::May => Answer::Bool(match &self.may {
+                Offers::All(taken) => *taken,
+                Offers::Of(named) => {
+                    source.is_some_and(|source| named.iter().any(|named| named.has(view, source.obj)))
+                }
+            }),
+            Ask::Some(Point::Target, from, least, most) => {
+                let all = self.targets(view, from, *most, act);
+                Answer::Picks(at_least(all, from.len(), *least))
+            }
+            Ask::Some(point, from, least, most) => {
+                let order = match point {
+                    Point::Discard => &self.discard,
+                    Point::Sacrifice => &self.sacrifice,
+                    Point::Search => &self.search,
+                    Point::Return => &self.from_graveyard,
+                    Point::Bottom | Point::Target => &self.bottom,
+                };
+                Answer::Picks(at_least(order.order(view, from, *most), from.len(), *least))
+            }
+            Ask::Down(from, to) => {
+                let order = if *to == Zone::Graveyard { &self.surveil } else { &self.scry };
+                Answer::Picks(order.order(view, from, from.len()))
+            }
+            Ask::Spend(Spend::Types(wanted), from, ..) => Answer::Picks(self.types(view, from, *wanted)),
+            Ask::Spend(kind, from, least, most) => {
+                let order = match kind {
+                    Spend::Sacrifice => &self.sacrifice,
+                    Spend::Discard => &self.discard,
+                    Spend::Exile | Spend::Delve | Spend::Types(_) => &self.exile,
+                    Spend::Tap | Spend::Return | Spend::Convoke => {
+                        return Answer::Picks((0..*least).collect());
+                    }
+                };
+                Answer::Picks(order.order(view, from, *most))
+            }
+            Ask::Targets(from, least, most, announced) => {
+                let act = act.filter(|_| *announced);
+                let all = self.targets(view, from, *most, act);
+                // What an action does not name it does not aim at.
+                let only = act.is_some_and(|act| act.targets.is_some());
+                Answer::Picks(if only { all } else { at_least(all, from.len(), *least) })
+            }
+            Ask::Mana(from) => Answer::Picks(vec![self.colour(from, act)]),
+            Ask::Number(least, most) => Answer::Number(match self.x {
+                Amount::Number(n) => i32::try_from(n).unwrap_or(i32::MAX).clamp(*least, (*most).max(*least)),
+                Amount::Max => *most,
+            }),
+            Ask::Word => Answer::Word(self.name.clone()),
+            Ask::Name(from) => {
+                Answer::Picks(vec![from.iter().position(|name| *name == self.name).unwrap_or(0)])
+            }
+            Ask::Order(cards) => {
+                let order = self.order.order(view, cards, cards.len());
+                Answer::Picks(at_least(order, cards.len(), cards.len()))
+            }
+            // Dredging is asked about by itself, and comes first.
+            Ask::Replacement(sources, true) => Answer::Picks(self.order.order(view, &things(sources), 1)),
+            Ask::Replacement(sources, false) | Ask::Trigger(sources) => {
+                Answer::Picks(at_least(self.order.order(view, &things(sources), 1), sources.len(), 1))
+            }
+            Ask::Dredge(..) | Ask::Only(_) => ask.default_answer(),
+        }
+    }
+
+    /// What is targeted, in order; what is not named comes last, and not at all where an action names some.
+    fn targets(&self, view: View<'_, W>, from: &[Aimed], most: usize, act: Option<&Act<W>>) -> Vec<usize> {
+        let only = act.and_then(|act| act.targets.as_ref());
+        let named = only.unwrap_or(&self.target).iter();
+        let mut chosen: Vec<usize> = Vec::new();
+        for aim in named {
+            let such = (0..from.len()).filter(|&at| aim.means(view, from[at]));
+            let fresh: Vec<usize> = such.filter(|at| !chosen.contains(at)).collect();
+            chosen.extend(fresh);
+        }
+        if only.is_none() {
+            let rest: Vec<usize> = (0..from.len()).filter(|at| !chosen.contains(at)).collect();
+            chosen.extend(rest);
+        }
+        chosen.truncate(most);
+        chosen
+    }
+
+    /// Which colour is made: the first that is named.
+    fn colour(&self, from: &[Mana], act: Option<&Act<W>>) -> usize {
+        let of_act = act.and_then(|act| act.mode.as_ref()).into_iter().flatten();
+        let named = of_act.chain(&self.mode).filter_map(|which| match which {
+            Which::Word(word) => from.iter().position(|mana| {
+                mana.word() == word.to_lowercase() || word.len() == 1 && word.starts_with(mana.letter())
+            }),
+            Which::Number(_) => None,
+        });
+        named.into_iter().next().unwrap_or(0)
+    }
+
+    /// Cards with so many card types among them, no more than it takes.
+    fn types(&self, view: View<'_, W>, from: &[Aimed], wanted: u8) -> Vec<usize> {
+        let types = |at: usize| match from[at] {
+            Aimed::Thing(thing) if thing.obj.index() < view.table.entries.len() => {
+                view.table.card(thing.obj).types()
+            }
+            _ => crate::card::Types::NONE,
+        };
+        let mut chosen = Vec::new();
+        let mut there = crate::card::Types::NONE;
+        for at in self.exile.order(view, from, from.len()) {
+            if there.len() >= u32::from(wanted) {
+                break;
+            }
+            let more = there.with(types(at));
+            if more.len() > there.len() {
+                there = more;
+                chosen.push(at);
+            }
+        }
+        chosen
+    }
+}
+
+/// These, and as many more as must be chosen.
+fn at_least(mut chosen: Vec<usize>, of: usize, least: usize) -> Vec<usize> {
+    let rest: Vec<usize> = (0..of).filter(|at| !chosen.contains(at)).collect();
+    let missing = least.saturating_sub(chosen.len());
+    chosen.extend(rest.into_iter().take(missing));
+    chosen
+}
+
+/// What somebody answers who does nothing that need not be done.
+pub fn least_answer(ask: &Ask) -> Answer {
+    match ask {
+        Ask::May => Answer::Bool(false),
+        Ask::Some(_, from, least, _) | Ask::Spend(_, from, least, _) | Ask::Targets(from, least, ..) => {
+            Answer::Picks((0..from.len().min(*least)).collect())
+        }
+        Ask::Number(least, _) => Answer::Number(*least),
+        Ask::Down(..) | Ask::Dredge(..) => Answer::Picks(Vec::new()),
+        Ask::Mana(_)
+        | Ask::Name(_)
+        | Ask::Only(_)
+        | Ask::Order(_)
+        | Ask::Replacement(..)
+        | Ask::Trigger(_)
+        | Ask::Word => ask.default_answer(),
+    }
+}

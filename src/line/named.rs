@@ -1,0 +1,138 @@
+//! The objects that a `what` names: cards by their numbers, tokens and copies by what is printed on them.
+
+use crate::cardset::{Obj, Set};
+use crate::field::{Aimed, ItemKind};
+use crate::rules::View;
+use crate::state::{State, Who};
+use crate::table::Table;
+
+/// A set of objects, whichever of them are in the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Named<const W: usize> {
+    /// The cards.
+    pub cards: Set<W>,
+    /// For each print of the table whether what it is printed on is meant.
+    pub prints: Box<[bool]>,
+}
+
+impl<const W: usize> Named<W> {
+    /// The cards of a table that are meant, and what else has the same printed on it.
+    pub fn of_cards(table: &Table<W>, cards: Set<W>) -> Self {
+        let mut prints = vec![false; table.prints.len()].into_boxed_slice();
+        for card in cards & Set::range(0, table.entries.len()) {
+            prints[table.print_of[card.index()] as usize] = true;
+        }
+        Self { cards, prints }
+    }
+
+    /// Everything.
+    pub fn all(table: &Table<W>) -> Self {
+        Self { cards: Set::ALL, prints: vec![true; table.prints.len()].into_boxed_slice() }
+    }
+
+    /// Everything else.
+    pub fn other(mut self, table: &Table<W>) -> Self {
+        self.cards = Set::range(0, table.entries.len()) - self.cards;
+        self.prints.iter_mut().for_each(|print| *print = !*print);
+        self
+    }
+
+    /// What is both.
+    pub fn and(mut self, other: &Self) -> Self {
+        self.cards &= other.cards;
+        self.prints.iter_mut().zip(&other.prints).for_each(|(mine, theirs)| *mine &= theirs);
+        self
+    }
+
+    /// What is either.
+    pub fn or(mut self, other: &Self) -> Self {
+        self.cards |= other.cards;
+        self.prints.iter_mut().zip(&other.prints).for_each(|(mine, theirs)| *mine |= theirs);
+        self
+    }
+
+    /// Whether an object is meant.
+    pub fn has(&self, view: View<'_, W>, obj: Obj) -> bool {
+        if obj.index() < view.table.entries.len() {
+            return self.cards.has(obj);
+        }
+        view.state.field.as_ref().is_some_and(|field| self.prints[field.prints[obj.index()] as usize])
+    }
+
+    /// Whether something that can be chosen is meant; a player never is.
+    pub fn means(&self, view: View<'_, W>, aimed: Aimed) -> bool {
+        match aimed {
+            Aimed::Player(_) => false,
+            Aimed::Thing(thing) => self.has(view, thing.obj),
+            Aimed::Item(id) => {
+                let stack = view.state.field.as_ref().map_or(&[][..], |field| &field.stack);
+                stack.iter().find(|item| item.id == id).is_some_and(|item| match item.kind {
+                    ItemKind::Spell { print, .. } | ItemKind::Effect { print, .. } => {
+                        self.prints[print as usize]
+                    }
+                    ItemKind::Ability { source, .. } => self.has(view, source.obj),
+                })
+            }
+        }
+    }
+
+    /// How many such objects are among these.
+    pub fn count(&self, view: View<'_, W>, there: Set<W>) -> u32 {
+        let tokens = there & !Set::range(0, view.table.entries.len());
+        let cards = (there & self.cards) - tokens;
+        cards.len() + tokens.into_iter().filter(|&token| self.has(view, token)).count() as u32
+    }
+}
+
+/// The zone that an object lies in, as a set.
+pub fn zone_of<const W: usize>(state: &State<W>, obj: Obj) -> Set<W> {
+    state.find(obj).map_or(Set::EMPTY, |(who, zone)| state.zone(who, zone))
+}
+
+/// What may be targeted, in an order of preference.
+#[derive(Debug, Clone)]
+pub enum Aim<const W: usize> {
+    /// A player.
+    Player(Who),
+    /// Such an object.
+    These(Named<W>),
+}
+
+impl<const W: usize> Aim<W> {
+    /// Whether it is that.
+    pub fn means(&self, view: View<'_, W>, aimed: Aimed) -> bool {
+        match self {
+            Self::Player(who) => aimed == Aimed::Player(*who),
+            Self::These(named) => named.means(view, aimed),
+        }
+    }
+}
+
+/// An order of preference among objects: what an entry names comes first, as long as more than so many of it are in the
+/// zone chosen from.
+#[derive(Debug, Clone, Default)]
+pub struct Preference<const W: usize>(pub Vec<(Named<W>, u8)>);
+
+impl<const W: usize> Preference<W> {
+    /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
+    pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..from.len()).collect();
+        let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
+        let mut zone = first.map_or(Set::EMPTY, |obj| zone_of(view.state, obj));
+        let mut chosen = Vec::new();
+        while chosen.len() < most {
+            let next = self.0.iter().find_map(|(named, leave)| {
+                let applies = *leave == 0 || named.count(view, zone) > u32::from(*leave);
+                let such = left.iter().copied().filter(|&at| applies && named.means(view, from[at]));
+                such.min_by_key(|&at| if let Aimed::Thing(t) = from[at] { t.obj.index() } else { 0 })
+            });
+            let Some(next) = next else { break };
+            left.retain(|&at| at != next);
+            if let Aimed::Thing(thing) = from[next] {
+                zone.remove(thing.obj);
+            }
+            chosen.push(next);
+        }
+        chosen
+    }
+}

@@ -1,0 +1,197 @@
+//! Whether something can be cast or activated: decided without doing it, from the same parts that do it.
+
+use super::activate::spent_with;
+use super::cast::options_of;
+use super::cast::x_of;
+use super::cost::Bill;
+use super::pay::Announce;
+use super::query::Context;
+use super::{Game, Log, Player};
+use crate::ability::{Ability, Cost, Is, Pay, Place, Static, Target};
+use crate::cardset::Obj;
+use crate::field::{Aimed, Thing};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+/// Whether something can be done.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Able {
+    /// It cannot.
+    No,
+    /// It can.
+    Yes,
+    /// Only trying tells: its costs may stand in each other's way, or something changes it as it is announced.
+    Perhaps,
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// Whether a card can be cast as announced, with targets that are allowed.
+    pub(crate) fn can_cast(
+        &self,
+        who: Who,
+        thing: Thing,
+        announce: &Announce,
+        allowed: &dyn Fn(Aimed) -> bool,
+    ) -> Able {
+        let Ok(permit) = self.way_to_cast(who, thing, announce) else { return Able::No };
+        if self.changes_on_the_stack() {
+            return Able::Perhaps;
+        }
+        let look = self.look(thing.obj);
+        let x = announce.x.unwrap_or(0);
+        let print = self.print(thing.obj);
+        if x_of(print, &look, &permit, x).is_err() || options_of(&look, announce).is_err() {
+            return Able::No;
+        }
+        let mut context = Context::of(thing, who);
+        context.cast.x = x;
+        context.cast.kicked = announce.kicked;
+        context.cast.via.clone_from(&permit.word);
+        context.cast.from = self.zone_of_obj(thing.obj);
+        let Some(targets) = self.some_targets(&Self::spell_targets(&look), &context, allowed) else {
+            return Able::No;
+        };
+        context.targets.clone_from(&targets);
+        let Some(mut bill) = self.bill(who, thing, &permit, announce, &targets) else { return Able::No };
+        let Ok(mut parts) = self.parts(who, &look, &permit, announce, &context) else { return Able::No };
+        if announce.life == Some(true) {
+            let life = 2 * super::cast::phyrexian(print, &permit);
+            parts.push(Pay::Life(crate::ability::Value::N(life)));
+        }
+        let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
+        let mut crossed = false;
+        // 702.66a
+        if has(|a| matches!(a, Ability::Delve)) && bill.generic > 0 {
+            let others = self.state.zone(who, Zone::Graveyard) - crate::cardset::Set::of(thing.obj);
+            bill.generic -= bill.generic.min(others.len() as i32);
+            crossed = parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
+        }
+        let Ok(convoked) = self.convoked(who, announce, &mut bill) else { return Able::No };
+        if has(|a| matches!(a, Ability::NoMana)) && bill.total() > 0 {
+            return Able::No;
+        }
+        self.can_pay_all(who, &bill, look.creature(), &convoked, &parts, &context, crossed)
+    }
+
+    /// Whether an ability can be activated as announced, with targets that are allowed.
+    pub(crate) fn can_activate(
+        &self,
+        who: Who,
+        thing: Thing,
+        at: usize,
+        announce: &Announce,
+        allowed: &dyn Fn(Aimed) -> bool,
+    ) -> Able {
+        let Ok(activated) = self.activation(who, thing, at, announce) else { return Able::No };
+        let mut context = Context::of(thing, who);
+        context.cast.x = announce.x.unwrap_or(0);
+        let Some(targets) = self.some_targets(&activated.targets, &context, allowed) else { return Able::No };
+        context.targets = targets;
+        let print = self.print(thing.obj);
+        let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
+        self.adjust_ability(&mut bill, thing, who);
+        let avoid = spent_with(&activated, thing);
+        self.can_pay_all(who, &bill, false, &avoid, &activated.cost.pay, &context, false)
+    }
+
+    /// Whether mana and everything else can be paid; `crossed`: known to stand in each other's way.
+    #[expect(clippy::too_many_arguments, reason = "the parts of a cost")]
+    fn can_pay_all(
+        &self,
+        who: Who,
+        bill: &Bill,
+        creature: bool,
+        avoid: &[Obj],
+        parts: &[Pay],
+        context: &Context,
+        crossed: bool,
+    ) -> Able {
+        let besides = Cost { mana: String::new(), pay: parts.to_vec() };
+        if !self.can_pay(who, &besides, context) || !self.can_pay_mana(who, bill, creature, avoid) {
+            return Able::No;
+        }
+        let crossed = crossed || stand_in_the_way(parts, bill.total() > 0);
+        if crossed { Able::Perhaps } else { Able::Yes }
+    }
+
+    /// Targets that there are for each phrase; `None` where one has none.
+    fn some_targets(
+        &self,
+        wanted: &[Target],
+        context: &Context,
+        allowed: &dyn Fn(Aimed) -> bool,
+    ) -> Option<Vec<Vec<Aimed>>> {
+        let mut context = context.clone();
+        for target in wanted {
+            let mut from = self.targetable(&target.aim, &context);
+            from.retain(|&aimed| allowed(aimed));
+            // A spell is on the stack when its targets are chosen.
+            if self.zone_of_obj(context.source.obj) != Some(Zone::Battlefield) {
+                from.retain(|aimed| !matches!(aimed, Aimed::Thing(thing) if thing.obj == context.source.obj));
+            }
+            let least = self.value(&target.least, &context).max(0) as usize;
+            let most = self.value(&target.most, &context).max(0) as usize;
+            if from.len() < least {
+                return None;
+            }
+            from.truncate(most);
+            context.targets.push(from);
+        }
+        Some(context.targets)
+    }
+
+    /// Whether an effect changes spells as they are announced, or asks how they are cast.
+    fn changes_on_the_stack(&self) -> bool {
+        self.statics().iter().any(|(_, what)| match &**what {
+            Static::Grant(among, _) => among.0 == Place::Stack,
+            Static::SpellsCost { is, .. }
+            | Static::SpellsCostLess { is, .. }
+            | Static::SpellsCostLessColored { is, .. } => asks_of_the_cast(is),
+            _ => false,
+        })
+    }
+}
+
+/// Whether it matters how or at what a spell is cast.
+fn asks_of_the_cast(is: &Is) -> bool {
+    match is {
+        Is::All(all) | Is::AnyOf(all) => all.iter().any(asks_of_the_cast),
+        Is::Not(inner) => asks_of_the_cast(inner),
+        Is::Escaped
+        | Is::CastFromGraveyard
+        | Is::CastNotFromHand
+        | Is::WasCast
+        | Is::Kicked
+        | Is::Targets(_)
+        | Is::ManaValue(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether what pays one part of a cost may be missing for another; `mana`: whether mana is paid besides.
+fn stand_in_the_way(parts: &[Pay], mana: bool) -> bool {
+    let of_permanents = |part: &Pay| {
+        matches!(
+            part,
+            Pay::Sacrifice(..)
+                | Pay::TapUntapped(..)
+                | Pay::ReturnToHand(..)
+                | Pay::ExilePermanent(..)
+                | Pay::Life(_)
+        )
+    };
+    let chosen = |part: &&Pay| {
+        of_permanents(part)
+            || matches!(
+                part,
+                Pay::Discard(..)
+                    | Pay::DiscardHand
+                    | Pay::ExileOthers(..)
+                    | Pay::ExileTypes(_)
+                    | Pay::ExileFromHand(..)
+                    | Pay::Mill(_)
+                    | Pay::Draw(_)
+            )
+    };
+    (mana && parts.iter().any(of_permanents)) || parts.iter().filter(chosen).count() > 1
+}

@@ -1,0 +1,288 @@
+//! Doing what a line says, where it is legal: what is not is left without a trace.
+
+use super::drive::{Drive, Trouble};
+use crate::ability::{Ability, Way};
+use crate::cardset::{Obj, Set};
+use crate::field::{Aimed, Thing};
+use crate::line::LinePlayer;
+use crate::line::action::{Amount, Verb};
+use crate::line::acts::{Act, cycles};
+use crate::rules::able::Able;
+use crate::rules::cast::Refusal;
+use crate::rules::pay::Announce;
+use crate::rules::{Game, Log, Look, View};
+use crate::source::Source;
+use crate::state::{Who, Zone};
+
+/// X and the like are tried no further than this.
+const MOST: i32 = 250;
+
+impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
+    Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
+{
+    /// Does an action with the first object with which it is legal. Whether there was one.
+    pub(super) fn do_act(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
+        match act.verb {
+            Verb::Play => self.do_play(act),
+            Verb::Cast => self.do_cast(act, drive),
+            Verb::Activate | Verb::Cycle => self.do_activate(act, drive),
+        }
+    }
+
+    /// Those of an action's objects in a zone of yours that are not alike, the earliest in the deck list first.
+    fn offers(&self, act: &Act<W>, zone: Zone) -> Vec<Thing> {
+        let there = self.state.zone(Who::You, zone);
+        let view = View { table: self.table, state: self.state };
+        let mut prints: Vec<u16> = Vec::new();
+        let mut found = Vec::new();
+        let cards = there & (act.what.cards | !Set::range(0, self.table.entries.len()));
+        for obj in cards {
+            if obj.index() >= self.table.entries.len() && !act.what.has(view, obj) {
+                continue;
+            }
+            let print = self.field().prints[obj.index()];
+            // In other zones than the battlefield one is as good as another.
+            if zone == Zone::Battlefield || !prints.contains(&print) {
+                prints.push(print);
+                found.push(self.thing(obj));
+            }
+        }
+        found
+    }
+
+    fn do_play(&mut self, act: &Act<W>) -> bool {
+        let mut able: Vec<Thing> = self.offers(act, Zone::Hand);
+        if !self.field().permissions.is_empty() {
+            able.extend(self.offers(act, Zone::Exile));
+            able.extend(self.offers(act, Zone::Graveyard));
+        }
+        able.extend(self.offers(act, Zone::Library));
+        able.retain(|&thing| self.can_play(Who::You, thing).is_ok());
+        let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
+        let view = View { table: self.table, state: self.state };
+        let first = self.player.policy.choices.play.order(view, &offered, 1);
+        let chosen = first.first().and_then(|&at| able.get(at)).copied();
+        chosen.is_some_and(|land| self.play_land(Who::You, land).is_ok())
+    }
+
+    fn do_cast(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
+        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile] {
+            for thing in self.offers(act, zone) {
+                if !self.may_cast(Who::You, thing, act.via.as_deref()) {
+                    continue;
+                }
+                let Some((announce, able)) = self.announcement(act, thing) else { continue };
+                let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
+                if self.commit(act, able, drive, cast) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// How a card is cast by an action, if it can be.
+    fn announcement(&self, act: &Act<W>, thing: Thing) -> Option<(Announce, Able)> {
+        let look = self.look(thing.obj);
+        let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
+        let mut announce = Announce { via: act.via.clone(), ..Announce::default() };
+        let least =
+            look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
+        let x = self.has_x(thing.obj, &look, act.via.as_deref());
+        if x {
+            announce.x = Some(match act.x {
+                Amount::Number(n) => n as i32,
+                Amount::Max => i32::from(least.unwrap_or(0)),
+            });
+        }
+        if let Amount::Number(n) = act.replicate
+            && n > 0
+            && has(|a| matches!(a, Ability::Replicate(_)))
+        {
+            announce.replicate = vec![n as i32];
+        }
+        if let Amount::Number(n) = act.kicked
+            && has(|a| matches!(a, Ability::Kicker(_)))
+        {
+            announce.kicked = n as i32;
+        }
+        let able = self.payable(act, thing, &mut announce, &look)?;
+        let mut best = (announce, able);
+        // As much as can be paid: X first.
+        if x && act.x == Amount::Max {
+            best = self.most(
+                act,
+                thing,
+                best,
+                |announce, n| announce.x = Some(n),
+                i32::from(least.unwrap_or(0)),
+            );
+        }
+        if act.replicate == Amount::Max && has(|a| matches!(a, Ability::Replicate(_))) {
+            best = self.most(act, thing, best, |announce, n| announce.replicate = vec![n], 0);
+        }
+        if act.kicked == Amount::Max && has(|a| matches!(a, Ability::Kicker(_))) {
+            best = self.most(act, thing, best, |announce, n| announce.kicked = n, 0);
+        }
+        Some(best)
+    }
+
+    /// The same with a number as large as it can be.
+    fn most(
+        &self,
+        act: &Act<W>,
+        thing: Thing,
+        mut best: (Announce, Able),
+        set: impl Fn(&mut Announce, i32),
+        from: i32,
+    ) -> (Announce, Able) {
+        let look = self.look(thing.obj);
+        for n in from + 1..=MOST {
+            let mut announce = best.0.clone();
+            set(&mut announce, n);
+            match self.payable(act, thing, &mut announce, &look) {
+                Some(able) => best = (announce, able),
+                None => break,
+            }
+        }
+        best
+    }
+
+    /// Whether a cast can be paid for: by mana alone, with creatures that are tapped for it, or with life.
+    fn payable(&self, act: &Act<W>, thing: Thing, announce: &mut Announce, look: &Look) -> Option<Able> {
+        let view = View { table: self.table, state: self.state };
+        let allowed = |aimed: Aimed| {
+            act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
+        };
+        let tried = |announce: &Announce| {
+            Some(self.can_cast(Who::You, thing, announce, &allowed)).filter(|able| *able != Able::No)
+        };
+        announce.convoke.clear();
+        announce.life = None;
+        if let Some(able) = tried(announce) {
+            return Some(able);
+        }
+        if look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
+            for creature in self.convokers() {
+                announce.convoke.push(creature);
+                if let Some(able) = tried(announce) {
+                    return Some(able);
+                }
+            }
+            announce.convoke.clear();
+        }
+        // 107.4f
+        if self.print(thing.obj).cost.is_some_and(|cost| cost.symbols().iter().any(|s| s.takes_life())) {
+            announce.life = Some(true);
+            return tried(announce);
+        }
+        None
+    }
+
+    /// Your untapped creatures: first those that could not attack.
+    fn convokers(&self) -> Vec<Thing> {
+        let mut able: Vec<Obj> = self
+            .state
+            .zone(Who::You, Zone::Battlefield)
+            .into_iter()
+            .filter(|&obj| !self.permanent(obj).tapped && self.look(obj).creature())
+            .collect();
+        able.sort_by_key(|&obj| self.can_attack(obj));
+        able.into_iter().map(|obj| self.thing(obj)).collect()
+    }
+
+    /// Whether there is an X in what a card is cast for.
+    fn has_x(&self, obj: Obj, look: &Look, via: Option<&str>) -> bool {
+        let of_way = look.abilities.iter().find_map(|ability| match (&**ability, via) {
+            (Ability::Way(Way::Escape(cost)), Some("escape"))
+            | (Ability::Way(Way::Flashback(cost)), Some("flashback"))
+            | (Ability::Way(Way::Alternative { cost, .. }), Some(_)) => Some(&cost.mana),
+            _ => None,
+        });
+        match of_way {
+            Some(mana) if mana != "=" => mana.contains("{X}"),
+            _ => crate::rules::variables(self.print(obj)) > 0,
+        }
+    }
+
+    fn do_activate(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
+        let zones: &[Zone] = if act.verb == Verb::Cycle {
+            &[Zone::Hand]
+        } else {
+            &[Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile]
+        };
+        for &zone in zones {
+            for thing in self.offers(act, zone) {
+                for at in self.meant(act, thing.obj) {
+                    let view = View { table: self.table, state: self.state };
+                    let allowed = |aimed: Aimed| {
+                        act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
+                    };
+                    let announced = |x: i32| Announce { x: Some(x), ..Announce::default() };
+                    let able = |x: i32| self.can_activate(Who::You, thing, at, &announced(x), &allowed);
+                    let mut x = if let Amount::Number(n) = act.x { n as i32 } else { 0 };
+                    let mut best = able(x);
+                    if act.x == Amount::Max && self.ability_has_x(thing.obj, at) {
+                        while best != Able::No && x < MOST && able(x + 1) != Able::No {
+                            x += 1;
+                            best = able(x);
+                        }
+                    }
+                    let announce = announced(x);
+                    let activate = |game: &mut Self| game.activate(Who::You, thing, at, &announce);
+                    if best != Able::No && self.commit(act, best, drive, activate) {
+                        return true;
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The numbers of the abilities that an action may mean.
+    fn meant(&self, act: &Act<W>, obj: Obj) -> Vec<usize> {
+        let all = self.activated(obj);
+        if act.verb == Verb::Cycle {
+            let Some(entry) = self.table.entries.get(obj.index()) else { return Vec::new() };
+            return (0..all.len()).filter(|&at| cycles(&entry.card, &all[at])).collect();
+        }
+        match &act.ability {
+            None => (0..all.len()).collect(),
+            Some(which) => which.among(&all).into_iter().collect(),
+        }
+    }
+
+    fn ability_has_x(&self, obj: Obj, at: usize) -> bool {
+        self.activated(obj).get(at).is_some_and(|ability| {
+            matches!(&**ability, Ability::Activated(activated) if activated.cost.mana.contains("{X}"))
+        })
+    }
+
+    /// Does what has been found legal. Whether it was done; where it was not, everything is as it was.
+    fn commit(
+        &mut self,
+        act: &'p Act<W>,
+        able: Able,
+        drive: &mut Drive,
+        deed: impl FnOnce(&mut Self) -> Result<(), Refusal>,
+    ) -> bool {
+        let before = (drive.careful || able == Able::Perhaps)
+            .then(|| (self.state.clone(), self.player.memory, self.log.mark()));
+        self.player.doing = Some(act);
+        let done = deed(self);
+        self.player.doing = None;
+        match (done, before) {
+            (Ok(()), _) => true,
+            (Err(_), Some((state, memory, mark))) => {
+                *self.state = state;
+                self.player.memory = memory;
+                self.log.rewind(mark);
+                false
+            }
+            (Err(_), None) => {
+                drive.trouble = Some(Trouble::Misjudged);
+                true
+            }
+        }
+    }
+}
