@@ -1,5 +1,6 @@
 //! A set of objects as bits: a zone without order, or a card attribute.
 
+use smallvec::SmallVec;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
 
 /// One object of a game: a card of either deck, or a token.
@@ -13,6 +14,9 @@ impl Obj {
         self.0 as usize
     }
 }
+
+/// Objects in some order. So many are seldom together that they would need the heap.
+pub type Row = SmallVec<[Obj; 32]>;
 
 /// The most cards that a game holds, of both decks together; the other object numbers are for tokens.
 pub const MOST_CARDS: usize = 224;

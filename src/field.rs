@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::ability::{Ability, Effect, Keyword, Until, When};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::mana::{Colours, Mana};
 use crate::print::Print;
 use crate::roles::Active;
@@ -305,9 +305,13 @@ pub struct Field {
     pub prints: Vec<u16>,
     /// The owner of each object.
     pub owners: Vec<Option<Who>>,
+    /// The objects that are no cards.
+    pub others: Set<4>,
     /// The permanents, by object.
     pub permanents: Vec<Permanent>,
-    /// Which of them do what.
+    /// The objects with which something may have happened on the battlefield.
+    pub touched: Set<4>,
+    /// Which permanents do what.
     pub active: Active,
     /// The last is the top.
     pub stack: Vec<Item>,
@@ -389,11 +393,112 @@ impl Field {
         field
     }
 
+    /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use.
+    pub fn reset(&mut self, start: &Self) {
+        let Self {
+            clock,
+            stamps,
+            prints,
+            owners,
+            others,
+            permanents,
+            touched,
+            active,
+            stack,
+            gone,
+            entering,
+            cleanup_again,
+            waiting,
+            delayed,
+            lasting,
+            permissions,
+            pools,
+            today,
+            spoken,
+            unspoken,
+            drawn,
+            morbid,
+            exiled_today,
+            items,
+            turns,
+            counters,
+            riders,
+            attacked,
+            perpetual,
+            commanders,
+            weary,
+            extra_turns,
+            command,
+            revealed,
+            initiative,
+            dungeons,
+            overflowed,
+        } = self;
+        for obj in *touched {
+            permanents[obj.index()].clone_from(&start.permanents[obj.index()]);
+        }
+        stamps.copy_from_slice(&start.stamps);
+        prints.copy_from_slice(&start.prints);
+        owners.copy_from_slice(&start.owners);
+        *clock = start.clock;
+        *others = start.others;
+        *touched = start.touched;
+        *active = start.active;
+        stack.clone_from(&start.stack);
+        gone.clone_from(&start.gone);
+        entering.clone_from(&start.entering);
+        *cleanup_again = start.cleanup_again;
+        waiting.clone_from(&start.waiting);
+        delayed.clone_from(&start.delayed);
+        lasting.clone_from(&start.lasting);
+        permissions.clone_from(&start.permissions);
+        pools.clone_from(&start.pools);
+        today.clone_from(&start.today);
+        spoken.clone_from(&start.spoken);
+        *unspoken = start.unspoken;
+        drawn.clone_from(&start.drawn);
+        *morbid = start.morbid;
+        *exiled_today = start.exiled_today;
+        *items = start.items;
+        *turns = start.turns;
+        counters.clone_from(&start.counters);
+        riders.clone_from(&start.riders);
+        *attacked = start.attacked;
+        perpetual.clone_from(&start.perpetual);
+        commanders.clone_from(&start.commanders);
+        *weary = start.weary;
+        extra_turns.clone_from(&start.extra_turns);
+        command.clone_from(&start.command);
+        revealed.clone_from(&start.revealed);
+        initiative.clone_from(&start.initiative);
+        dungeons.clone_from(&start.dungeons);
+        *overflowed = start.overflowed;
+    }
+
+    /// A permanent, or the last that was known of it, to change it.
+    pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
+        self.touched.insert(obj);
+        &mut self.permanents[obj.index()]
+    }
+
+    /// Gives a number to an object that is no card.
+    pub fn add(&mut self, obj: Obj, print: u16, owner: Who) {
+        self.others.insert(obj);
+        self.prints[obj.index()] = print;
+        self.owners[obj.index()] = Some(owner);
+    }
+
+    /// An object that is no card ceases to exist.
+    pub fn remove(&mut self, obj: Obj) {
+        self.others.remove(obj);
+        self.owners[obj.index()] = None;
+    }
+
     /// Turns the other face of a permanent up (701.27a).
     pub fn transform(&mut self, obj: Obj, prints: &[Print]) {
         let print = |field: &Self| usize::from(field.print_number(obj, prints, true));
         let front = print(self);
-        self.permanents[obj.index()].transformed ^= true;
+        self.permanent_mut(obj).transformed ^= true;
         let back = print(self);
         self.active.leave(obj, &prints[front]);
         self.active.enter(obj, &prints[back]);

@@ -334,7 +334,7 @@ impl<const W: usize> State<W> {
 #[cold]
 fn reset_field(field: &mut Option<Box<Field>>, start: Option<&Field>) {
     match (field, start) {
-        (Some(field), Some(start)) => (**field).clone_from(start),
+        (Some(field), Some(start)) => field.reset(start),
         (field, start) => *field = start.cloned().map(Box::new),
     }
 }

@@ -26,6 +26,8 @@ pub struct Table<const W: usize> {
     pub entries: Vec<Entry>,
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
+    /// Those, and the objects that may be a copy of one.
+    pub may_dredge: Set<W>,
     /// How many cards each of them mills.
     pub dredge: [u8; 256],
     /// The largest of these numbers.
@@ -58,6 +60,7 @@ impl<const W: usize> Table<W> {
         let mut table = Self {
             entries,
             dredgers: Set::EMPTY,
+            may_dredge: Set::EMPTY,
             dredge: [0; 256],
             most_dredge: 0,
             lots: 1,
@@ -161,6 +164,7 @@ impl<const W: usize> Table<W> {
         }
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);
+        self.may_dredge = self.dredgers | others;
         for (i, objects) in self.away.iter_mut().enumerate() {
             let watches = |at: &u16| self.prints[*at as usize].roles.away[i] != Does::default();
             let watching = self.print_of.iter().enumerate().filter(|(_, at)| watches(at));

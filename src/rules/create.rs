@@ -4,7 +4,7 @@ use super::moving::{Entry, To};
 use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::roles::Role;
 use crate::source::Source;
@@ -29,9 +29,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut made = Vec::new();
         for _ in 0..n {
             let Some(obj) = self.new_object() else { break };
-            let field = self.field_mut();
-            field.prints[obj.index()] = print;
-            field.owners[obj.index()] = Some(who);
+            self.field_mut().add(obj, print, who);
             made.push(self.thing(obj));
         }
         self.tell(|| Deed::of(What::Token, who).things(&made).amount(made.len() as i32));
@@ -40,9 +38,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// A number that no object has; where there is none the game is noted as too large.
     pub(crate) fn new_object(&mut self) -> Option<Obj> {
-        let first = self.table.entries.len();
-        let mut numbers = (first..64 * W).map(|i| Obj(i as u8));
-        let free = numbers.find(|&obj| self.field().owners[obj.index()].is_none());
+        let free = (Set::range(self.table.entries.len(), 64 * W) - self.field().others).first();
         self.field_mut().overflowed |= free.is_none();
         free
     }
@@ -51,9 +47,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn cast_copy(&mut self, thing: Thing, paid: bool, context: &Context) {
         let Some(obj) = self.new_object() else { return };
         let print = self.field().prints[thing.obj.index()];
-        let field = self.field_mut();
-        field.prints[obj.index()] = print;
-        field.owners[obj.index()] = Some(context.controller);
+        self.field_mut().add(obj, print, context.controller);
         self.state.zone_mut(context.controller, Zone::Exile).insert(obj);
         let copy = self.thing(obj);
         self.cast_now(copy, paid, context);

@@ -80,8 +80,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let field = self.field_mut();
         field.clock += 1;
         field.stamps[obj.index()] = field.clock;
-        field.prints[obj.index()] = print;
-        field.owners[obj.index()] = Some(who);
+        field.add(obj, print, who);
         field.command.push(obj);
         Some(self.thing(obj))
     }
@@ -91,7 +90,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if let Some((dungeon, _)) = self.field_mut().dungeons[who as usize].take() {
             let field = self.field_mut();
             field.command.retain(|&obj| obj != dungeon.obj);
-            field.owners[dungeon.obj.index()] = None;
+            field.remove(dungeon.obj);
         }
     }
 

@@ -232,14 +232,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         self.state.zone_mut(who, Zone::Battlefield).insert(obj);
         let field = self.field_mut();
         field.stamps[obj.index()] = field.clock + 1;
-        field.permanents[obj.index()] = permanent.clone();
+        *field.permanent_mut(obj) = permanent.clone();
         let print = self.print(obj);
         self.field_mut().active.enter(obj, print);
         let look = self.look(obj);
         let field = self.field_mut();
         field.active.leave(obj, print);
         field.stamps[obj.index()] = stamp;
-        field.permanents[obj.index()] = known;
+        *field.permanent_mut(obj) = known;
         self.state.zone_mut(who, Zone::Battlefield).remove(obj);
         if let Some((owner, zone)) = from {
             self.state.zone_mut(owner, zone).insert(obj);

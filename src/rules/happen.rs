@@ -190,8 +190,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn dredgers(&self, who: Who) -> Vec<(Thing, i32)> {
         let library = self.state.side(who).library.len() as i32;
         let mut able = Vec::new();
-        for obj in self.cards_in(who, Zone::Graveyard) {
-            let look = self.look(obj);
+        let there = self.state.zone(who, Zone::Graveyard);
+        let there = if self.reaches_beyond() { there } else { there & self.table.may_dredge };
+        for obj in self.by_age(there.into_iter().collect()) {
+            let look = self.identity(obj);
             let numbers = look
                 .abilities
                 .iter()

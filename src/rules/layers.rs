@@ -8,7 +8,7 @@ use super::query::{Context, item_card};
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Is, Keyword, Place, Static};
 use crate::card::{Supertypes, Types};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Change, Item, ItemKind};
 use crate::mana::Colours;
 use crate::print::Print;
@@ -33,12 +33,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
-    fn takers(&self) -> Vec<Obj> {
+    fn takers(&self) -> Row {
         let takes = |a: &Arc<Ability>| {
             matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
         };
         let mut takers = self.doing(Role::Alters);
-        takers.retain(|&obj| self.print(obj).abilities.iter().any(takes));
+        takers.retain(|&mut obj| self.print(obj).abilities.iter().any(takes));
         takers
     }
 

@@ -87,6 +87,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => true,
             });
         }
+        if ways.is_empty() {
+            return Vec::new();
+        }
         // 603.10a: what triggers on leaving looks back.
         let bound = |to: To| match to {
             To::Zone(zone) => Some(zone),
@@ -151,7 +154,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let mut permanent = permanent.unwrap_or_default();
                     permanent.stamp = stamp;
                     permanent.from = way.from;
-                    self.field_mut().permanents[obj.index()] = permanent;
+                    *self.permanent_mut(obj) = permanent;
                     let print = self.print(obj);
                     self.field_mut().active.enter(obj, print);
                     Some(Zone::Battlefield)

@@ -1,10 +1,12 @@
 //! Questions about a position: what an object is, whether it is such, what a number comes to.
 
+use smallvec::{SmallVec, smallvec};
+
 use super::counters::counters;
 use super::value::compared;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Row};
 use crate::catalogue::Catalogue;
 use crate::field::{Aimed, CastInfo, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
 use crate::print::Print;
@@ -12,6 +14,9 @@ use crate::roles::Role;
 use crate::source::Source;
 pub(crate) use crate::state::zone_of;
 use crate::state::{Who, Zone};
+
+/// Players in some order.
+pub(crate) type Players = SmallVec<[Who; 4]>;
 
 /// In whose name, and about what, an ability asks.
 #[derive(Debug, Clone)]
@@ -104,12 +109,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The permanents that do something by what is printed on them, the oldest first.
-    pub(crate) fn doing(&self, role: Role) -> Vec<Obj> {
+    pub(crate) fn doing(&self, role: Role) -> Row {
         self.by_age(self.field().active.of(role).into_iter().collect())
     }
 
     /// The permanents that may do something, the oldest first: where abilities are granted, all.
-    pub(crate) fn may_do(&self, role: Role) -> Vec<Obj> {
+    pub(crate) fn may_do(&self, role: Role) -> Row {
         let field = self.field();
         let granted = || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)));
         if field.active.of(Role::Alters).is_empty() && !granted() {
@@ -128,7 +133,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     pub(crate) fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
-        &mut self.field_mut().permanents[obj.index()]
+        self.field_mut().permanent_mut(obj)
     }
 
     pub(crate) fn on_battlefield(&self, obj: Obj) -> bool {
@@ -148,18 +153,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The permanents of both players, the oldest first.
-    pub(crate) fn permanents(&self) -> Vec<Obj> {
+    pub(crate) fn permanents(&self) -> Row {
         let all = Who::BOTH.into_iter().flat_map(|who| self.state.zone(who, Zone::Battlefield));
         self.by_age(all.collect())
     }
 
-    pub(super) fn by_age(&self, mut objects: Vec<Obj>) -> Vec<Obj> {
-        objects.sort_by_key(|obj| (self.field().stamps[obj.index()], *obj));
+    pub(super) fn by_age(&self, mut objects: Row) -> Row {
+        objects.sort_unstable_by_key(|obj| (self.field().stamps[obj.index()], *obj));
         objects
     }
 
     /// The cards of a zone, the oldest first.
-    pub(crate) fn cards_in(&self, who: Who, zone: Zone) -> Vec<Obj> {
+    pub(crate) fn cards_in(&self, who: Who, zone: Zone) -> Row {
         self.by_age(self.state.zone(who, zone).into_iter().collect())
     }
 
@@ -179,11 +184,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The players that are meant.
-    pub(crate) fn whose(&self, whose: &Whose, context: &Context) -> Vec<Who> {
+    pub(crate) fn whose(&self, whose: &Whose, context: &Context) -> Players {
         match whose {
-            Whose::You => vec![context.controller],
-            Whose::Opponent => vec![context.controller.other()],
-            Whose::Each => vec![context.controller, context.controller.other()],
+            Whose::You => smallvec![context.controller],
+            Whose::Opponent => smallvec![context.controller.other()],
+            Whose::Each => smallvec![context.controller, context.controller.other()],
             Whose::Target(i) => {
                 let aimed = context.targets.get(usize::from(*i)).into_iter().flatten();
                 aimed
@@ -195,7 +200,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             Whose::Owner(of) => self.refs(of, context).into_iter().map(|a| self.owner_of(a)).collect(),
             Whose::Event => context.event.who.into_iter().collect(),
-            Whose::Active => vec![self.state.active],
+            Whose::Active => smallvec![self.state.active],
             Whose::Current => context.player.into_iter().collect(),
         }
     }
@@ -257,8 +262,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
-            let all = match (zone_of(*place), place) {
-                (Some(zone), _) => self.cards_in(who, zone),
+            let all: Row = match (zone_of(*place), place) {
+                (Some(zone), _) => {
+                    let there = self.state.zone(who, zone).into_iter();
+                    let such = there.filter(|&obj| self.is(Aimed::Thing(self.thing(obj)), is, context));
+                    found.extend(self.by_age(such.collect()).into_iter().map(|obj| self.thing(obj)));
+                    continue;
+                }
                 (None, Place::Command) => {
                     let command = self.field().command.iter().copied();
                     command.filter(|&obj| self.owner(obj) == who).collect()

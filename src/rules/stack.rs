@@ -10,6 +10,7 @@ use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
+use crate::cardset::Row;
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
@@ -94,9 +95,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let thing = match card {
                 Some(card) => Some(card),
                 None => self.new_object().map(|obj| {
-                    let field = self.field_mut();
-                    field.prints[obj.index()] = print;
-                    field.owners[obj.index()] = Some(item.controller);
+                    self.field_mut().add(obj, print, item.controller);
                     self.thing(obj)
                 }),
             };
@@ -219,10 +218,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut acted = self.complete_dungeons();
         // 704.5d: tokens elsewhere cease to exist.
-        for i in self.table.entries.len()..64 * W {
-            let obj = crate::cardset::Obj(i as u8);
-            if self.field().owners[i].is_some()
-                && !self.on_battlefield(obj)
+        for obj in self.field().others {
+            if !self.on_battlefield(obj)
                 && let Some((who, zone)) = self.state.find(obj)
             {
                 let thing = self.thing(obj);
@@ -232,7 +229,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 } else {
                     self.state.zone_mut(who, zone).remove(obj);
                 }
-                self.field_mut().owners[i] = None;
+                self.field_mut().remove(obj);
             }
         }
         let mut dying = Vec::new();
@@ -293,12 +290,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ruled = !self.has_static_of_anyone(|s| matches!(s, crate::ability::Static::NoLegendRule));
         if ruled {
             for who in Who::BOTH {
-                let legends: Vec<Thing> = self
-                    .cards_in(who, Zone::Battlefield)
-                    .into_iter()
-                    .filter(|&o| self.look(o).supertypes.has(Supertypes::LEGENDARY))
-                    .map(|o| self.thing(o))
-                    .collect();
+                let there = self.state.zone(who, Zone::Battlefield).into_iter();
+                let legends: Row =
+                    there.filter(|&o| self.identity(o).supertypes.has(Supertypes::LEGENDARY)).collect();
+                if legends.len() < 2 {
+                    continue;
+                }
+                let legends: Vec<Thing> =
+                    self.by_age(legends).into_iter().map(|obj| self.thing(obj)).collect();
                 for legend in &legends {
                     let name = self.print(legend.obj).name.clone();
                     let same: Vec<Thing> = legends
@@ -338,6 +337,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&all, To::Zone(Zone::Graveyard));
         // 704.5q
         for obj in self.permanents() {
+            if self.permanent(obj).counters.len() < 2 {
+                continue;
+            }
             let both = counters(self.permanent(obj), "+1/+1").min(counters(self.permanent(obj), "-1/-1"));
             if both > 0 {
                 let thing = self.thing(obj);

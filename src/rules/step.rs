@@ -275,7 +275,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The creatures that must attack, and can (508.1d).
     pub(crate) fn must_attack(&self, who: Who) -> Vec<Thing> {
         let mut all = self.cards_in(who, Zone::Battlefield);
-        all.retain(|&obj| {
+        all.retain(|&mut obj| {
             let thing = self.thing(obj);
             let goaded = self.field().lasting.iter().any(|l| l.thing == thing && l.change == Change::Goaded);
             (goaded || self.look(obj).has(Keyword::MustAttack)) && self.can_attack(obj)

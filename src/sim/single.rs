@@ -144,8 +144,7 @@ impl Single {
         let mut field = Field { turns: 2, ..Field::new(&table) };
         for (i, (owner, print)) in tokens.into_iter().enumerate() {
             let number = cards + i;
-            field.prints[number] = print;
-            field.owners[number] = Some(owner);
+            field.add(Obj(number as u8), print, owner);
             field.clock += 1;
             field.stamps[number] = field.clock;
         }
@@ -190,7 +189,7 @@ impl Single {
                 if stands_transformed(&single.table, i, &start.card) {
                     field.transform(obj, &single.table.prints);
                 }
-                let permanent = &mut field.permanents[i];
+                let permanent = field.permanent_mut(obj);
                 permanent.tapped = start.tapped;
                 permanent.sick = start.sick;
                 permanent.damage = start.damage as i32;
@@ -211,7 +210,7 @@ impl Single {
                 .map(|o| Thing { obj: o, stamp: field.map_or(0, |f| f.stamps[o.index()]) })
                 .find(|&t| t.obj != obj && means(view, &host, Aimed::Thing(t)));
             if let (Some(found), Some(field)) = (found, single.state.field.as_mut()) {
-                field.permanents[obj.index()].host = Some(Aimed::Thing(found));
+                field.permanent_mut(obj).host = Some(Aimed::Thing(found));
             }
         }
         if let Some(field) = single.state.field.as_mut() {
