@@ -182,22 +182,25 @@ impl<const W: usize> Library<W> {
         self.lots = lots;
     }
 
-    /// Decides the next cards of the hidden part: a lot, or all that are left (Fisher and Yates).
+    /// Decides the next cards of the hidden part: so many lots, or all that are left (Fisher and Yates).
     #[inline(always)]
-    fn deal(&mut self, who: Who, source: &mut impl Source) {
-        let left = self.undecided.len as usize;
-        let from = self.dealt as usize;
-        let mut dealt = self.prefix[from];
-        // Where fewer are left than a lot, it goes on with cards that mean nothing, to places that are not looked at.
-        for (i, at) in source.indices(who, left as u32).into_iter().enumerate() {
-            let card = self.undecided.objects[LOT + at as usize];
-            self.undecided.objects[LOT + at as usize] = self.undecided.objects[LOT - 1 + left - i];
-            dealt.insert(Obj(card));
-            self.prefix[from + 1 + i] = dealt;
+    fn deal(&mut self, who: Who, lots: u8, source: &mut impl Source) {
+        // Bytes, so that no index needs a check.
+        let (mut left, mut from) = (self.undecided.len, self.dealt);
+        let mut dealt = self.first(from);
+        for _ in 0..lots {
+            // Where fewer are left than a lot, it goes on with cards that mean nothing, to places that are not looked at.
+            for (i, at) in source.indices(who, u32::from(left)).into_iter().enumerate() {
+                let card = self.undecided.objects[LOT + at as usize];
+                self.undecided.objects[LOT + at as usize] =
+                    self.undecided.objects[LOT - 1 + left as usize - i];
+                dealt.insert(Obj(card));
+                self.prefix[from as usize + 1 + i] = dealt;
+            }
+            let lot = left.min(LOT as u8);
+            (left, from) = (left - lot, from + lot);
         }
-        let lot = left.min(LOT) as u8;
-        self.undecided.len -= lot;
-        self.dealt += lot;
+        (self.undecided.len, self.dealt) = (left, from);
     }
 
     /// Takes the top `n` cards off, or all there are, where their order cannot be seen.
@@ -222,9 +225,7 @@ impl<const W: usize> Library<W> {
     #[inline(never)]
     fn deal_and_take(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         if self.top.len == 0 {
-            for _ in 0..self.lots {
-                self.deal(who, source);
-            }
+            self.deal(who, self.lots, source);
             if n <= u32::from(self.dealt - self.next) {
                 return self.take_decided(n);
             }
@@ -240,7 +241,7 @@ impl<const W: usize> Library<W> {
             return (0..n).map_while(|_| self.take(who, source)).collect();
         }
         while u32::from(self.dealt - self.next) < n {
-            self.deal(who, source);
+            self.deal(who, 1, source);
         }
         self.take_decided(n)
     }

@@ -7,15 +7,12 @@ use crate::source::Source;
 use crate::state::{Who, Zone};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Discards `n` cards of the player's choice together, or as many as there are.
+    /// Discards `n` cards of the player's choice together; so many there are, and one at least.
     #[inline(always)]
     pub fn discard(&mut self, who: Who, n: u32) {
         let hand = self.state.zone(who, Zone::Hand);
-        if hand.is_empty() {
-            return;
-        }
         let mut chosen = self.choose_discard(who, hand);
-        for _ in 1..n.min(hand.len()) {
+        for _ in 1..n {
             chosen |= self.choose_discard(who, hand - chosen);
         }
         self.happen(Discard(who, chosen));
