@@ -9,11 +9,12 @@ use super::moving::To;
 use super::pay::Announce;
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
-use super::{Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Activated, Aim, Cost, If, Is, Pay, Place, Static, Target};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::field::{Aimed, Item, ItemKind, Thing, Unit};
+use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -78,7 +79,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .ok_or_else(|| "its cost cannot be paid".to_owned())?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {
-            self.activate_for_mana(who, *source)?;
+            self.activate_for_mana(who, *source, &bill, false)?;
         }
         let avoid = spent_with(&activated, thing);
         if !activated
@@ -184,16 +185,66 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let _ = who;
     }
 
-    /// Activates a mana ability while something is paid for (605.3a).
-    pub(super) fn activate_for_mana(&mut self, who: Who, source: Thing) -> Result<(), Refusal> {
+    /// A mana ability of a source that was named for a cost; what it is to make is the player's choice, first what pays.
+    pub(super) fn activate_for_mana(
+        &mut self,
+        who: Who,
+        source: Thing,
+        bill: &Bill,
+        creature: bool,
+    ) -> Result<(), Refusal> {
+        let context = Context::of(source, who);
         let mut all = self.mana_abilities(source.obj);
-        all.retain(|(_, a)| {
-            a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &Context::of(source, who))
-        });
-        let (at, _) = all
-            .first()
-            .ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
-        self.activate(who, source, *at, &Announce::default())
+        all.retain(|(_, a)| a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &context));
+        let first = all.first().map(|(at, _)| *at);
+        let mut made: Vec<(usize, Option<Mana>, Vec<Mana>)> = Vec::new();
+        for (at, activated) in &all {
+            let options = self.expected(activated, &context).into_iter();
+            made.extend(
+                options.map(|(choice, mana)| (*at, choice, mana)).filter(|(.., mana)| !mana.is_empty()),
+            );
+        }
+        let mut types: Vec<Mana> = Vec::new();
+        for (.., mana) in &made {
+            if !types.contains(&mana[0]) {
+                types.push(mana[0]);
+            }
+        }
+        types.sort_by_key(|one| !self.helps(who, source, *one, &made, bill, creature));
+        let picked = match types.len() {
+            0 | 1 => types.first().copied(),
+            _ => match self.answer(who, Some(source), &Ask::Mana(types.clone())) {
+                Answer::Picks(at) => at.first().and_then(|&i| types.get(i)).copied(),
+                Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
+            },
+        };
+        let way = made.into_iter().find(|(.., mana)| picked == mana.first().copied());
+        let at = way.as_ref().map(|(at, ..)| *at).or(first);
+        let at =
+            at.ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
+        self.wanted_mana = way.and_then(|(_, choice, _)| choice);
+        let done = self.activate(who, source, at, &Announce::default());
+        self.wanted_mana = None;
+        done
+    }
+
+    /// Whether what a source makes of this type would pay, the other sources counted.
+    fn helps(
+        &mut self,
+        who: Who,
+        source: Thing,
+        one: Mana,
+        made: &[(usize, Option<Mana>, Vec<Mana>)],
+        bill: &Bill,
+        creature: bool,
+    ) -> bool {
+        let Some((.., mana)) = made.iter().find(|(.., mana)| mana[0] == one) else { return false };
+        let before = self.field().pools[who as usize].clone();
+        let units: Vec<Unit> = mana.iter().map(|&mana| Unit::of(mana)).collect();
+        self.field_mut().pools[who as usize].extend(units);
+        let pays = self.can_pay_mana(who, bill, creature, &[source.obj]);
+        self.field_mut().pools[who as usize] = before;
+        pays
     }
 }
 

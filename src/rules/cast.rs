@@ -216,13 +216,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.pay_life(who, life, &[]);
         }
         // 601.2g
+        let creature = look_now.creature();
         for source in &announce.mana_abilities {
-            self.activate_for_mana(who, *source)?;
+            self.activate_for_mana(who, *source, &bill, creature)?;
         }
         // 702.66a, 702.51a
         self.delve(who, &look_now, on_stack, &mut bill, no_mana)?;
         let convoked = self.convoke(who, &look_now, announce, &mut bill)?;
-        let creature = look_now.creature();
         if no_mana && bill.total() > 0 {
             return Err("no mana can be spent to cast it".to_owned());
         }

@@ -19,6 +19,8 @@ pub struct Announce {
     pub resolving: bool,
     /// By which way; none: for the mana cost.
     pub via: Option<String>,
+    /// Which of several ways that go by that word.
+    pub nth: usize,
     /// X.
     pub x: Option<i32>,
     /// How often each replicate cost is paid.
@@ -210,7 +212,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What a mana ability would make, for each choice.
-    fn expected(&self, activated: &Activated, context: &Context) -> Vec<(Option<Mana>, Vec<Mana>)> {
+    pub(super) fn expected(
+        &self,
+        activated: &Activated,
+        context: &Context,
+    ) -> Vec<(Option<Mana>, Vec<Mana>)> {
         let mut all = Vec::new();
         let mut effect = activated.effect.clone();
         loop {

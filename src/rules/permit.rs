@@ -60,10 +60,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                                 let permit = plain(own_cost(), vec![discard]);
                                 all.push(Permit { word: Some("jump-start".to_owned()), ..permit });
                             }
+                            // 702.81a
                             Ability::Way(Way::Retrace) => {
                                 let discard =
                                     Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
-                                all.push(plain(own_cost(), vec![discard]));
+                                let permit = plain(own_cost(), vec![discard]);
+                                all.push(Permit { word: Some("retrace".to_owned()), ..permit });
                             }
                             _ => {}
                         }
@@ -71,7 +73,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             // From the hand it is cast as always: 702.133a speaks of the graveyard.
-            Some(word @ "jump-start") => {
+            Some(word @ ("jump-start" | "retrace")) => {
                 all.extend(self.permits(who, thing, None));
                 all.retain(|permit| permit.word.as_deref() == Some(word));
             }
@@ -94,19 +96,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Some("free") => {
-                let offered = self.statics().into_iter().any(|(source, ability)| {
-                    let Static::CastFree { from, is } = ability else { return false };
-                    let its = Context::of(self.thing(source), self.controller(source));
-                    its.controller == who
-                        && zone_of(*from) == zone
-                        && mine
-                        && self.is(Aimed::Thing(thing), is, &its)
-                });
-                if offered || given_free {
+                if given_free || self.offered_free(who, thing, None) {
                     all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
                 }
             }
             Some(word) => {
+                if self.offered_free(who, thing, Some(word)) {
+                    all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
+                }
                 if from_hand || given {
                     for ability in &look.abilities {
                         if let Ability::Way(Way::Alternative { word: named, cost, when }) = &**ability
@@ -138,9 +135,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    /// Whether a card may be cast by that way from where it is, time and cost left out of account.
-    pub(crate) fn may_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> bool {
-        !self.permits(who, thing, via).is_empty()
+    /// Whether a permanent, one of that name, lets a card be cast without paying its mana cost (118.9).
+    fn offered_free(&self, who: Who, thing: Thing, by: Option<&str>) -> bool {
+        let zone = self.zone_of_obj(thing.obj);
+        self.owner(thing.obj) == who
+            && self.statics().into_iter().any(|(source, ability)| {
+                let Static::CastFree { from, is } = ability else { return false };
+                let its = Context::of(self.thing(source), self.controller(source));
+                its.controller == who
+                    && by.is_none_or(|name| self.print(source).name == name)
+                    && zone_of(*from) == zone
+                    && self.is(Aimed::Thing(thing), is, &its)
+            })
+    }
+
+    /// In how many ways of that word a card may be cast from where it is, time and cost left out of account.
+    pub(crate) fn ways_to_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> usize {
+        self.permits(who, thing, via).len()
     }
 
     /// By what a card may be cast now, what it takes left out of account.
@@ -156,7 +167,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let permits = self.permits(who, thing, announce.via.as_deref());
         let permit = permits
             .into_iter()
-            .next()
+            .nth(announce.nth)
             .ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
         if !fast && !self.sorcery_speed(who) {
             return Err("it can be cast only when a sorcery could".to_owned());

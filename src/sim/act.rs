@@ -68,7 +68,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     fn do_cast(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile] {
             for thing in self.offers(act, zone) {
-                if !self.may_cast(Who::You, thing, act.via.as_deref()) {
+                if self.ways_to_cast(Who::You, thing, act.via.as_deref()) == 0 {
                     continue;
                 }
                 let Some((announce, able)) = self.announcement(act, thing) else { continue };

@@ -367,13 +367,15 @@ impl Single {
 
     fn announce(&self, cast: &Cast, who: Who) -> Result<Announce, String> {
         let battlefield = [Place::Battlefield];
-        let things = |names: &Option<Vec<String>>| -> Result<Vec<Thing>, String> {
+        let things = |names: &Option<Vec<String>>, again: bool| -> Result<Vec<Thing>, String> {
             let mut taken: Vec<Thing> = Vec::new();
             for name in names.iter().flatten() {
                 let all = self.all_named(name, Some(who), &battlefield);
                 let next = all
-                    .into_iter()
+                    .iter()
                     .find(|t| !taken.contains(t))
+                    .or(all.first().filter(|_| again))
+                    .copied()
                     .ok_or_else(|| format!("there is no {name:?}"))?;
                 taken.push(next);
             }
@@ -382,6 +384,7 @@ impl Single {
         Ok(Announce {
             resolving: false,
             via: cast.via.clone(),
+            nth: 0,
             x: cast.x.map(|x| x as i32),
             replicate: match &cast.replicate {
                 None => Vec::new(),
@@ -391,8 +394,8 @@ impl Single {
             kicked: cast.kicked as i32,
             buyback: cast.buyback,
             life: cast.life,
-            convoke: things(&cast.convoke)?,
-            mana_abilities: things(&cast.mana_abilities)?,
+            convoke: things(&cast.convoke, false)?,
+            mana_abilities: things(&cast.mana_abilities, true)?,
         })
     }
 
@@ -421,8 +424,21 @@ impl Single {
         let name = cast.name.clone();
         let announce = self.announce(cast, who)?;
         self.first_legal(&all, &name, |single, thing| {
-            let chooser = Self::chooser_for(cast, choices);
-            single.try_with(chooser, |game| game.cast(who, thing, &announce)).map(|()| Told::Done)
+            let (ways, _) =
+                single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
+            let mut first = Ok(());
+            for nth in 0..ways.max(1) {
+                let chooser = Self::chooser_for(cast, choices);
+                let announce = Announce { nth, ..announce.clone() };
+                let done = single.try_with(chooser, |game| game.cast(who, thing, &announce));
+                if done.is_ok() {
+                    return Ok(Told::Done);
+                }
+                if nth == 0 {
+                    first = done;
+                }
+            }
+            first.map(|()| Told::Done)
         })
     }
 

@@ -152,7 +152,8 @@ impl Single {
         let least =
             look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
         for way in ways {
-            let (may, _) = self.with(Chooser::default(), |game| game.may_cast(who, thing, way.as_deref()));
+            let (may, _) =
+                self.with(Chooser::default(), |game| game.ways_to_cast(who, thing, way.as_deref()) > 0);
             if !may {
                 continue;
             }
