@@ -1,5 +1,6 @@
 //! L2: what an object is: as it is printed, or with effects counted.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::ability::{Ability, Keyword};
@@ -28,6 +29,47 @@ pub struct Look {
     pub abilities: Vec<Arc<Ability>>,
     /// Its mana value.
     pub mana_value: i32,
+}
+
+/// What an object is: as it is printed, or with what changes it.
+#[derive(Debug, Clone)]
+pub enum Seen<'t> {
+    /// As it is printed.
+    Printed(&'t Look),
+    /// Something changes it.
+    Changed(Box<Look>),
+}
+
+impl Seen<'_> {
+    /// To change it.
+    pub fn to_mut(&mut self) -> &mut Look {
+        loop {
+            match self {
+                Self::Changed(look) => return look,
+                Self::Printed(look) => *self = Self::Changed(Box::new(look.clone())),
+            }
+        }
+    }
+
+    /// For good.
+    pub fn into_owned(self) -> Look {
+        match self {
+            Self::Printed(look) => look.clone(),
+            Self::Changed(look) => *look,
+        }
+    }
+}
+
+impl Deref for Seen<'_> {
+    type Target = Look;
+
+    #[inline]
+    fn deref(&self) -> &Look {
+        match self {
+            Self::Printed(look) => look,
+            Self::Changed(look) => look,
+        }
+    }
 }
 
 impl Look {

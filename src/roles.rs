@@ -37,7 +37,24 @@ pub enum Role {
 }
 
 impl Role {
-    const COUNT: usize = Self::Targets as usize + 1;
+    /// How many there are.
+    pub const COUNT: usize = Self::ALL.len();
+    /// All of them, in order.
+    pub const ALL: [Self; 13] = [
+        Self::Static,
+        Self::Alters,
+        Self::Sizes,
+        Self::Replaces,
+        Self::Moves,
+        Self::Casts,
+        Self::Steps,
+        Self::Attacks,
+        Self::Hurts,
+        Self::Draws,
+        Self::Spends,
+        Self::Taps,
+        Self::Targets,
+    ];
 }
 
 /// Which moves something is about: a bit for each pair of zones, the stack and nowhere together as one.
@@ -220,6 +237,28 @@ impl Roles {
             if zone_of(triggered.from) == Some(zone) {
                 does.wait(&triggered.when);
             }
+        }
+    }
+}
+
+/// The moves that the abilities of some prints wait for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Waited {
+    /// On the battlefield.
+    pub here: Moves,
+    /// Off the battlefield.
+    pub away: Moves,
+    /// Of the object itself.
+    pub own: Moves,
+}
+
+impl Waited {
+    /// With those of another print.
+    pub fn add(&mut self, roles: &Roles) {
+        self.here |= roles.here.moves;
+        self.own |= roles.own_moves;
+        for does in &roles.away {
+            self.away |= does.moves;
         }
     }
 }

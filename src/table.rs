@@ -7,7 +7,7 @@ use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::look::Look;
 use crate::print::{self, Print};
-use crate::roles::{Does, Roles};
+use crate::roles::{Role, Roles, Waited};
 use crate::state::Who;
 
 /// What is known of an object before the game begins.
@@ -48,8 +48,10 @@ pub struct Table<const W: usize> {
     pub initiative: u16,
     /// The print of a dungeon (309).
     pub undercity: u16,
-    /// The objects whose triggered abilities may watch from a graveyard, a hand, exile.
-    pub away: [Set<W>; 3],
+    /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
+    pub away: [[Set<W>; 3]; Role::COUNT],
+    /// The moves that anything waits for.
+    pub moves: Waited,
     /// The opponent is nobody: without cards, without turns, and never decked.
     pub absent: bool,
 }
@@ -68,7 +70,8 @@ impl<const W: usize> Table<W> {
             absent: false,
             prints: Vec::new(),
             looks: Vec::new(),
-            away: [Set::EMPTY; 3],
+            away: [[Set::EMPTY; 3]; Role::COUNT],
+            moves: Waited::default(),
             print_of: Vec::new(),
             rad: 0,
             initiative: 0,
@@ -165,10 +168,16 @@ impl<const W: usize> Table<W> {
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);
         self.may_dredge = self.dredgers | others;
-        for (i, objects) in self.away.iter_mut().enumerate() {
-            let watches = |at: &u16| self.prints[*at as usize].roles.away[i] != Does::default();
-            let watching = self.print_of.iter().enumerate().filter(|(_, at)| watches(at));
-            *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
+        self.moves = Waited::default();
+        for print in &self.prints {
+            self.moves.add(&print.roles);
+        }
+        for (role, zones) in Role::ALL.into_iter().zip(&mut self.away) {
+            for (i, objects) in zones.iter_mut().enumerate() {
+                let watches = |at: &u16| self.prints[usize::from(*at)].roles.away[i].has(role);
+                let watching = self.print_of.iter().enumerate().filter(|(_, at)| watches(at));
+                *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
+            }
         }
     }
 

@@ -1,6 +1,5 @@
 //! How permanents enter (614.1c, 614.12): as what, with what, with what chosen.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::counters::change_counters;
@@ -10,6 +9,7 @@ use super::{Answer, Ask, Game, Log, Look, Player, Point};
 use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
+use crate::look::Seen;
 use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
@@ -168,7 +168,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         loop {
             let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
             let look = &self.table.looks[own as usize];
-            let mut all = vec![(thing.obj, Cow::Borrowed(look))];
+            let mut all = vec![(thing.obj, Seen::Printed(look))];
             all.extend(self.may_do(Role::Replaces).into_iter().map(|obj| (obj, self.look(obj))));
             let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
             for (source, look) in all {
@@ -223,7 +223,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What an object will be on the battlefield, its own static abilities and all others counted (614.12).
-    fn look_as_entered(&mut self, obj: Obj, who: Who, permanent: &Permanent) -> Cow<'g, Look> {
+    fn look_as_entered(&mut self, obj: Obj, who: Who, permanent: &Permanent) -> Seen<'g> {
         let from = self.state.find(obj).filter(|(_, zone)| *zone != Zone::Library);
         let (stamp, known) = (self.field().stamps[obj.index()], self.permanent(obj).clone());
         if let Some((owner, zone)) = from {

@@ -1,6 +1,5 @@
 //! What an object is, all continuous effects counted (613).
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::counters::counters;
@@ -10,6 +9,7 @@ use crate::ability::{Ability, Among, Is, Keyword, Place, Static};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Change, Item, ItemKind};
+use crate::look::Seen;
 use crate::mana::Colours;
 use crate::print::Print;
 use crate::roles::Role;
@@ -19,6 +19,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// The static abilities in force, each with its source, the oldest first (613.7).
     pub(crate) fn statics(&self) -> Vec<(Obj, &'g Static)> {
         let mut all = Vec::new();
+        if self.field().active.of(Role::Static).is_empty() {
+            return all;
+        }
         let takers = self.takers();
         for obj in self.doing(Role::Static) {
             if self.loses_to(obj, &takers) {
@@ -76,9 +79,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What an object is, in its zone, all effects counted.
-    pub(crate) fn look(&self, obj: Obj) -> Cow<'g, Look> {
+    pub(crate) fn look(&self, obj: Obj) -> Seen<'g> {
         let mut look = self.identity(obj);
-        if matches!(look, Cow::Owned(_)) || self.may_resize(obj, &look) {
+        if matches!(look, Seen::Changed(_)) || self.may_resize(obj, &look) {
             self.measure(obj, look.to_mut());
         }
         look
@@ -98,24 +101,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything could change what an object is, but for its power and toughness.
-    pub(super) fn may_shift(&self, obj: Obj) -> bool {
+    pub(super) fn may_shift(&self, obj: Obj, here: bool, print: &Print) -> bool {
         let field = self.field();
-        let common = || self.on_battlefield(obj) && self.permanent(obj).cast.common;
-        self.print(obj).roles.shifts
-            || common()
+        print.roles.shifts
             || !field.active.of(Role::Alters).is_empty()
             || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
-            || (self.on_battlefield(obj) && counters(self.permanent(obj), "flying") > 0)
+            || here && {
+                let permanent = self.permanent(obj);
+                permanent.cast.common || counters(permanent, "flying") > 0
+            }
     }
 
     /// What an object is but for its power and toughness (layers 1 to 6).
-    pub(crate) fn identity(&self, obj: Obj) -> Cow<'g, Look> {
-        let printed = self.printed(obj);
-        if self.may_shift(obj) {
-            Cow::Owned(self.shifted(obj, printed.clone()))
+    pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
+        let here = self.on_battlefield(obj);
+        let at = usize::from(self.field().print_number(obj, &self.table.prints, here));
+        let printed = &self.table.looks[at];
+        if self.may_shift(obj, here, &self.table.prints[at]) {
+            Seen::Changed(Box::new(self.shifted(obj, printed.clone())))
         } else {
-            Cow::Borrowed(printed)
+            Seen::Printed(printed)
         }
     }
 
@@ -273,14 +279,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether an effect gives or takes abilities off the battlefield.
     pub(crate) fn reaches_beyond(&self) -> bool {
-        self.has_static_of_anyone(|what| {
+        !self.field().active.of(Role::Alters).is_empty() && self.has_static_of_anyone(|what| {
             matches!(what, Static::LoseAbilities(among) | Static::Grant(among, _) if among.0 != Place::Battlefield)
         })
     }
 
     /// What an item on the stack is.
-    pub(crate) fn look_item(&self, item: &Item) -> Cow<'g, Look> {
-        let printed = |at: u16| Cow::Borrowed(&self.table.looks[at as usize]);
+    pub(crate) fn look_item(&self, item: &Item) -> Seen<'g> {
+        let printed = |at: u16| Seen::Printed(&self.table.looks[at as usize]);
         match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => self.look(card.obj),
             ItemKind::Spell { card: None, print } => {

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::query::Context;
 use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
@@ -46,7 +48,7 @@ pub(super) struct Way {
     pub marked: bool,
 }
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     pub(crate) fn zone_of_obj(&self, obj: Obj) -> Option<Zone> {
         self.state.find(obj).map(|(_, zone)| zone)
     }
@@ -58,7 +60,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The same, with how they enter.
     pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Vec<Thing> {
-        let mut ways: Vec<Way> = Vec::new();
+        let mut ways: SmallVec<[Way; 8]> = SmallVec::new();
         for &thing in things {
             if self.same(thing) && !ways.iter().any(|w| w.thing == thing) {
                 let to = match to {
@@ -69,17 +71,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         if !entry.silent {
+            let replaced = self.altered() || !self.field().active.of(Role::Replaces).is_empty();
             for way in &mut ways {
-                self.redirect(way);
+                let obj = way.thing.obj;
+                if replaced || self.print(obj).roles.redirects || self.changes(obj) {
+                    self.redirect(way);
+                }
             }
         }
         ways.retain(|way| way.to != To::Nowhere);
-        // 614.17d: what cannot enter stays where it is.
-        ways.retain(|way| {
-            !matches!(way.to, To::Battlefield(..)) || entry.silent || self.can_enter(way.thing.obj, way.from)
-        });
+        let enters = ways.iter().any(|way| matches!(way.to, To::Battlefield(..)));
+        if enters && !entry.silent {
+            // 614.17d: what cannot enter stays where it is.
+            ways.retain(|way| {
+                !matches!(way.to, To::Battlefield(..)) || self.can_enter(way.thing.obj, way.from)
+            });
+        }
         // 303.4g
-        if entry.cast.from.is_none() && !entry.silent {
+        if enters && entry.cast.from.is_none() && !entry.silent {
             ways.retain(|way| match way.to {
                 To::Battlefield(who, _) => {
                     self.hosts_for(way.thing, who).is_none_or(|hosts| !hosts.is_empty())
@@ -99,35 +108,38 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
         let before = self.watchers(Role::Moves, moves);
-        let looks: Vec<_> = ways.iter().map(|way| self.look(way.thing.obj)).collect();
-        let controllers: Vec<_> = ways.iter().map(|way| self.controller(way.thing.obj)).collect();
-        for (way, look) in ways.iter().zip(&looks) {
-            if way.from == Some(Zone::Battlefield) {
-                let who = self.controller(way.thing.obj);
-                let permanent = self.permanent_mut(way.thing.obj);
-                permanent.last_size = look.size;
-                permanent.controller = Some(who);
-            }
-        }
-        let entering: Vec<Obj> =
-            ways.iter().filter(|w| matches!(w.to, To::Battlefield(..))).map(|w| w.thing.obj).collect();
-        let mut arrived = Vec::new();
-        let mut moved = Vec::new();
-        // 614.12: how things enter is settled before they do.
-        let outer = std::mem::replace(&mut self.field_mut().entering, entering.clone());
-        let mut settled: Vec<Option<Permanent>> = Vec::new();
+        // What they were.
+        let mut moved: SmallVec<[Moved<'g>; 8]> = SmallVec::new();
         for way in &ways {
-            settled.push(match way.to {
-                To::Battlefield(who, tapped) => Some(self.settle(way, who, tapped, entry, &entering)),
-                _ => None,
-            });
-        }
-        self.field_mut().entering = outer;
-        for (i, (way, permanent)) in ways.iter().zip(settled).enumerate() {
             let obj = way.thing.obj;
+            let (look, controller) = (self.look(obj), self.controller(obj));
+            if way.from == Some(Zone::Battlefield) {
+                let permanent = self.permanent_mut(obj);
+                permanent.last_size = look.size;
+                permanent.controller = Some(controller);
+            }
+            let (owner, token) = (self.owner(obj), self.is_token(obj));
+            let (thing, from) = (way.thing, way.from);
+            moved.push(Moved { before: thing, now: thing, from, to: None, owner, controller, look, token });
+        }
+        // 614.12: how things enter is settled before they do.
+        let mut settled: Vec<Permanent> = Vec::new();
+        if enters {
+            let entering: Vec<Obj> =
+                ways.iter().filter(|w| matches!(w.to, To::Battlefield(..))).map(|w| w.thing.obj).collect();
+            let outer = std::mem::replace(&mut self.field_mut().entering, entering.clone());
+            for way in &ways {
+                if let To::Battlefield(who, tapped) = way.to {
+                    settled.push(self.settle(way, who, tapped, entry, &entering));
+                }
+            }
+            self.field_mut().entering = outer;
+        }
+        let mut settled = settled.into_iter();
+        for (way, moved) in ways.iter().zip(&mut moved) {
+            let obj = way.thing.obj;
+            let owner = moved.owner;
             self.take_away(obj, way.from);
-            let owner = self.owner(obj);
-            let token = self.is_token(obj);
             let field = self.field_mut();
             field.clock += 1;
             field.stamps[obj.index()] = field.clock;
@@ -151,7 +163,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 To::Battlefield(who, _) => {
                     self.state.zone_mut(who, Zone::Battlefield).insert(obj);
-                    let mut permanent = permanent.unwrap_or_default();
+                    let mut permanent = settled.next().unwrap_or_default();
                     permanent.stamp = stamp;
                     permanent.from = way.from;
                     *self.permanent_mut(obj) = permanent;
@@ -171,18 +183,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if zone == Some(Zone::Exile) {
                 self.field_mut().exiled_today = true;
             }
-            let now = Thing { obj, stamp };
-            arrived.push(now);
-            moved.push(Moved {
-                before: way.thing,
-                now,
-                from: way.from,
-                to: zone,
-                owner,
-                controller: controllers[i],
-                look: looks[i].clone(),
-                token,
-            });
+            moved.now = Thing { obj, stamp };
+            moved.to = zone;
         }
         for way in &ways {
             if way.from == Some(Zone::Battlefield) {
@@ -200,7 +202,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.tell_moves(&ways, &moved);
             self.triggers_of_moves(&moved, &before);
         }
-        arrived
+        moved.iter().map(|moved| moved.now).collect()
     }
 
     /// Notes zone changes, those of the same kind together.
@@ -330,12 +332,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
+    /// Whether anything may change what an object is, but for its size.
+    fn changes(&self, obj: Obj) -> bool {
+        self.may_shift(obj, self.on_battlefield(obj), self.print(obj))
+    }
+
     /// The replacement effects that are in force, and those of the object itself.
     pub(crate) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, Arc<Ability>)> {
         let mut all = Vec::new();
         let mut sources = self.may_do(Role::Replaces);
         let here = self.on_battlefield(own);
-        if !here && (self.print(own).roles.redirects || self.may_shift(own)) {
+        if !here && (self.print(own).roles.redirects || self.changes(own)) {
             sources.push(own);
         }
         for source in sources {

@@ -113,15 +113,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         self.by_age(self.field().active.of(role).into_iter().collect())
     }
 
+    /// Whether permanents may have other abilities than those that are printed on them.
+    pub(crate) fn altered(&self) -> bool {
+        let field = self.field();
+        !field.active.of(Role::Alters).is_empty()
+            || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)))
+    }
+
     /// The permanents that may do something, the oldest first: where abilities are granted, all.
     pub(crate) fn may_do(&self, role: Role) -> Row {
-        let field = self.field();
-        let granted = || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)));
-        if field.active.of(Role::Alters).is_empty() && !granted() {
-            self.doing(role)
-        } else {
-            self.permanents()
-        }
+        if self.altered() { self.permanents() } else { self.doing(role) }
     }
 
     pub(crate) fn owner(&self, obj: Obj) -> Who {

@@ -1,6 +1,5 @@
 //! Resolving what is on the stack (608), and taking things off it (701.6).
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::counters::{change_counters, counters};
@@ -12,6 +11,7 @@ use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
 use crate::cardset::Row;
 use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::look::Seen;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
 
@@ -87,7 +87,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn resolve_spell(&mut self, item: &Item, context: &mut Context) {
         let ItemKind::Spell { card, print } = item.kind else { return };
         let look =
-            card.map_or_else(|| Cow::Borrowed(&self.table.looks[print as usize]), |card| self.look(card.obj));
+            card.map_or_else(|| Seen::Printed(&self.table.looks[print as usize]), |card| self.look(card.obj));
         if look.types.any(Types::PERMANENT) {
             self.field_mut().stack.retain(|other| other.id != item.id);
             self.field_mut().gone.push(item.clone());

@@ -1,13 +1,13 @@
 //! Triggered abilities (603).
 
-use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
+use crate::look::Seen;
 use crate::roles::{Does, Moves, Role, Roles, speaks_of_this};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -30,7 +30,7 @@ pub(crate) struct Moved<'g> {
     /// Who controlled it before.
     pub controller: Who,
     /// What it was.
-    pub look: Cow<'g, Look>,
+    pub look: Seen<'g>,
     /// Whether it is a token.
     pub token: bool,
 }
@@ -115,10 +115,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn watchers(&self, role: Role, moves: Moves) -> Vec<Watcher> {
         let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
         let mut all = Vec::new();
-        let beyond = self.reaches_beyond();
-        for obj in self.may_do(role) {
-            let look = self.look(obj);
-            if matches!(look, Cow::Borrowed(_)) && !waits(self.print(obj).roles.here) {
+        let (altered, beyond) = (self.altered(), self.reaches_beyond());
+        let waited = |by: Moves| role != Role::Moves || by.meets(moves);
+        let here = if altered || waited(self.table.moves.here) { self.may_do(role) } else { Row::new() };
+        for obj in here {
+            let look = self.identity(obj);
+            if matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
             for ability in &look.abilities {
@@ -132,10 +134,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
+        if !beyond && !waited(self.table.moves.away) {
+            return all;
+        }
         for who in Who::BOTH {
             for (i, zone) in Roles::AWAY.into_iter().enumerate() {
                 let there = self.state.zone(who, zone);
-                let there = if beyond { there } else { there & self.table.away[i] };
+                let there = if beyond { there } else { there & self.table.away[role as usize][i] };
+                if there.is_empty() {
+                    continue;
+                }
                 let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
                 for obj in self.by_age(there.collect()) {
                     for ability in &self.look_of_card(obj, beyond).abilities {
@@ -155,8 +163,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What a card off the battlefield is; `beyond`: effects may change its abilities.
-    fn look_of_card(&self, obj: Obj, beyond: bool) -> Cow<'g, Look> {
-        if beyond { self.identity(obj) } else { Cow::Borrowed(self.printed(obj)) }
+    fn look_of_card(&self, obj: Obj, beyond: bool) -> Seen<'g> {
+        if beyond { self.identity(obj) } else { Seen::Printed(self.printed(obj)) }
     }
 
     fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
@@ -302,8 +310,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         let beyond = self.reaches_beyond();
+        let own = beyond || self.table.moves.own.meets(moves);
         // An ability about the moving card itself, where it is not watched already (603.6c).
-        for m in moved {
+        for m in moved.iter().filter(|_| own) {
             if !beyond && !self.print(m.now.obj).roles.own_moves.meets(Moves::of(m.from, m.to)) {
                 continue;
             }
