@@ -355,6 +355,8 @@ pub struct Field {
     pub attacked: bool,
     /// How much more power and toughness a card has for good, whatever becomes of it.
     pub perpetual: Vec<(Obj, (i32, i32))>,
+    /// The abilities that were activated this turn: by whom, and of what.
+    pub activated: Vec<(Who, Thing)>,
     /// The top cards of the libraries, where players play with them revealed.
     pub revealed: [Option<Thing>; 2],
     /// Who has the initiative (726).
@@ -429,6 +431,7 @@ impl Field {
             weary,
             extra_turns,
             command,
+            activated,
             revealed,
             initiative,
             dungeons,
@@ -469,6 +472,7 @@ impl Field {
         *weary = start.weary;
         extra_turns.clone_from(&start.extra_turns);
         command.clone_from(&start.command);
+        activated.clone_from(&start.activated);
         revealed.clone_from(&start.revealed);
         initiative.clone_from(&start.initiative);
         dungeons.clone_from(&start.dungeons);

@@ -233,7 +233,9 @@ fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
         }
         Effect::Later(_, e) => effects_in(e, found),
         Effect::Grant(_, ability, _) => effects_of(ability, found),
-        Effect::Token(_, token, _) => token.abilities.iter().for_each(|ability| effects_of(ability, found)),
+        Effect::Token(_, token, _) | Effect::Emblem(token) => {
+            token.abilities.iter().for_each(|ability| effects_of(ability, found));
+        }
         _ => {}
     }
 }
@@ -258,7 +260,7 @@ pub fn effects_of(ability: &Ability, found: &mut dyn FnMut(&Effect)) {
 /// Calls `found` with each token that an ability makes.
 pub fn tokens_of(ability: &Ability, found: &mut dyn FnMut(&Token)) {
     effects_of(ability, &mut |effect| {
-        if let Effect::Token(_, token, _) = effect {
+        if let Effect::Token(_, token, _) | Effect::Emblem(token) = effect {
             found(token);
         }
     });
@@ -270,7 +272,13 @@ pub fn makes_objects(ability: &Ability) -> bool {
     effects_of(ability, &mut |effect| {
         makes |= matches!(
             effect,
-            Effect::Token(..) | Effect::CopyToken(..) | Effect::CastCopy(..) | Effect::CopySpell(..)
+            Effect::Token(..)
+                | Effect::CopyToken(..)
+                | Effect::CastCopy(..)
+                | Effect::CopySpell(..)
+                | Effect::Emblem(_)
+                | Effect::TakeInitiative(_)
+                | Effect::Venture(_)
         );
     });
     makes

@@ -30,7 +30,7 @@ pub enum Role {
     Draws,
     /// It waits for a discard or a sacrifice.
     Spends,
-    /// It waits for mana.
+    /// It waits for something to become tapped, or for mana.
     Taps,
     /// It waits for something to become a target.
     Targets,
@@ -148,7 +148,7 @@ impl Does {
                 self.add(Role::Hurts);
             }
             When::DrawsNth(..) => self.add(Role::Draws),
-            When::TapsForMana(..) | When::MakesMana(..) => self.add(Role::Taps),
+            When::TapsForMana(..) | When::MakesMana(..) | When::BecomesTapped(_) => self.add(Role::Taps),
             When::Discards(..) | When::Sacrifices(..) => self.add(Role::Spends),
             When::BecomesTarget(..) | When::PlayerBecomesTarget(..) => self.add(Role::Targets),
             When::CastThis | When::Spent(_) | When::Room { .. } => {}

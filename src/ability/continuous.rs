@@ -38,7 +38,11 @@ pub enum Static {
     AbilitiesCostLess {
         is: Is,
         less: Value,
+        #[serde(default)]
         floor: i32,
+        /// Only the first of such objects that its controller activates each turn.
+        #[serde(default)]
+        first: bool,
     },
     LeastCost(u8, If),
     DrawLimit(Whose, u8),

@@ -121,6 +121,8 @@ pub enum Effect {
     Grant(Ref, Arc<Ability>, #[serde(default)] Until),
     /// 701.15a
     Goad(Ref),
+    /// You get an emblem (114). It is said as a token is, without types; its abilities work in the command zone.
+    Emblem(Token),
     /// 726
     TakeInitiative(Whose),
     /// Into Undercity (701.49d).

@@ -297,6 +297,7 @@ pub enum When {
     DealtDamage(Is),
     DrawsNth(Whose, u8),
     TapsForMana(Whose, Is),
+    BecomesTapped(Is),
     /// An ability of such an object adds mana to that player's pool.
     MakesMana(Whose, Is),
     /// Mana that this made is spent to cast such a spell (106.6).

@@ -332,12 +332,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Tap(of) => {
-                for thing in things(&self.refs(of, context)) {
-                    if self.same(thing) {
-                        self.tell_about(What::Tap, &[thing]);
-                        self.permanent_mut(thing.obj).tapped = true;
-                    }
-                }
+                let what = things(&self.refs(of, context));
+                self.tap(&what);
             }
             Effect::Untap(of) => {
                 for thing in things(&self.refs(of, context)) {
@@ -354,6 +350,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             | Effect::Perpetually(..)
             | Effect::HoldTapped(_)
             | Effect::SkipUntap(_) => self.make_last(effect, context),
+            Effect::Emblem(emblem) => {
+                let print = self.table.prints.iter().position(|p| p.token.as_ref() == Some(emblem));
+                if let Some(print) = print {
+                    self.bring_to_command(context.controller, print as u16);
+                }
+            }
             Effect::TakeInitiative(whose) => {
                 for who in self.whose(whose, context) {
                     self.take_initiative(who);

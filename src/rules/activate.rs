@@ -100,6 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.resolve_mana_ability(thing, &activated, &mut context);
             return Ok(());
         }
+        self.field_mut().activated.push((who, thing));
         // 602.2a: it is on the stack while it is paid for.
         let id = self.next_item();
         self.field_mut().stack.push(Item {
@@ -171,9 +172,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
         for (source, ability) in self.statics() {
-            if let Static::AbilitiesCostLess { is, less, floor } = ability {
+            if let Static::AbilitiesCostLess { is, less, floor, first } = ability {
                 let context = Context::of(self.thing(source), self.controller(source));
-                if self.is(Aimed::Thing(thing), is, &context) {
+                let earlier =
+                    |(by, of): &(Who, Thing)| *by == who && self.is(Aimed::Thing(*of), is, &context);
+                let counts =
+                    !first || (context.controller == who && !self.field().activated.iter().any(earlier));
+                if counts && self.is(Aimed::Thing(thing), is, &context) {
                     for _ in 0..self.value(less, &context) {
                         if bill.generic > 0 && bill.total() > *floor {
                             bill.generic -= 1;
@@ -182,7 +187,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
-        let _ = who;
     }
 
     /// A mana ability of a source that was named for a cost; what it is to make is the player's choice, first what pays.

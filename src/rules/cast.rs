@@ -377,10 +377,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("it has no convoke".to_owned());
         }
         let tapped = self.convoked(who, announce, bill)?;
-        for thing in &announce.convoke {
-            self.tell_about(What::Tap, &[*thing]);
-            self.permanent_mut(thing.obj).tapped = true;
-        }
+        self.tap(&announce.convoke);
         Ok(tapped)
     }
 

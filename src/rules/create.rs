@@ -36,6 +36,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
     }
 
+    /// Brings something into the command zone that was not in the game: an emblem (114.1), a dungeon (309.2).
+    pub(super) fn bring_to_command(&mut self, who: Who, print: u16) -> Option<Thing> {
+        let obj = self.new_object()?;
+        let field = self.field_mut();
+        field.clock += 1;
+        field.stamps[obj.index()] = field.clock;
+        field.add(obj, print, who);
+        field.command.push(obj);
+        Some(self.thing(obj))
+    }
+
     /// A number that no object has; where there is none the game is noted as too large.
     pub(crate) fn new_object(&mut self) -> Option<Obj> {
         let free = (Set::range(self.table.entries.len(), 64 * W) - self.field().others).first();

@@ -75,14 +75,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if let Some((dungeon, _)) = self.field().dungeons[who as usize] {
             return Some(dungeon);
         }
-        let obj = self.new_object()?;
-        let print = self.table.undercity;
-        let field = self.field_mut();
-        field.clock += 1;
-        field.stamps[obj.index()] = field.clock;
-        field.add(obj, print, who);
-        field.command.push(obj);
-        Some(self.thing(obj))
+        self.bring_to_command(who, self.table.undercity)
     }
 
     /// The dungeon is removed from the game, and so completed (309.7).

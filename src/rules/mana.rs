@@ -431,6 +431,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) {
         let who = context.controller;
         let taps = activated.cost.pay.contains(&Pay::Tap);
+        self.field_mut().activated.push((who, source));
         self.act_mana(&activated.effect, source, taps, who, context);
     }
 

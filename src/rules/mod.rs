@@ -4,6 +4,7 @@ pub(crate) mod able;
 mod act;
 mod activate;
 pub(crate) mod cast;
+mod cast_trigger;
 mod cleanup;
 pub(crate) mod cost;
 mod counters;

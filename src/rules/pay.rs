@@ -401,8 +401,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let source = context.source;
         match part {
             Pay::Tap => {
-                self.tell_about(What::Tap, &[source]);
-                self.permanent_mut(source.obj).tapped = true;
+                self.tap(&[source]);
             }
             Pay::Untap => {
                 self.tell_about(What::Untap, &[source]);
@@ -502,10 +501,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         self.discard_things(who, &picked);
                     }
                     Pay::TapUntapped(..) => {
-                        self.tell_about(What::Tap, &picked);
-                        for thing in picked {
-                            self.permanent_mut(thing.obj).tapped = true;
-                        }
+                        self.tap(&picked);
                     }
                     Pay::ReturnToHand(..) => {
                         self.move_all(&picked, To::Zone(Zone::Hand));

@@ -3,6 +3,7 @@
 use super::act::aimed;
 use super::moving::To;
 use super::query::{Context, zone_of};
+use super::trigger::Happened;
 use super::{Game, Log, Player, What};
 use crate::ability::{Keyword, Place};
 use crate::field::{Aimed, Thing};
@@ -32,6 +33,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.did = !arrived.is_empty();
         context.amount = arrived.len() as i32;
         context.those = aimed(arrived);
+    }
+
+    /// Taps permanents (701.26a).
+    pub(crate) fn tap(&mut self, what: &[Thing]) {
+        for &thing in what {
+            if self.same(thing) && self.on_battlefield(thing.obj) && !self.permanent(thing.obj).tapped {
+                self.tell_about(What::Tap, &[thing]);
+                self.became_tapped(thing);
+            }
+        }
+    }
+
+    /// The same, where it is said already why.
+    pub(super) fn became_tapped(&mut self, thing: Thing) {
+        if !std::mem::replace(&mut self.permanent_mut(thing.obj).tapped, true) {
+            self.happened(&Happened::Tapped(thing));
+        }
     }
 
     /// Turns the other face of permanents up, where they have one (701.27a).
@@ -82,11 +100,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if permanent.shields > 0 && !finally && !doomed {
                 // 701.19a
                 permanent.shields -= 1;
-                permanent.tapped = true;
                 permanent.damage = 0;
                 permanent.deathtouched = false;
                 permanent.attacking = false;
                 self.tell_about(What::Regenerate, &[thing]);
+                self.became_tapped(thing);
             } else {
                 gone.push(thing);
             }

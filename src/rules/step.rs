@@ -105,6 +105,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let field = self.field_mut();
         field.lasting.retain(|l| l.until != (Until::YourNextTurn, who));
         field.turns += 1;
+        field.activated.clear();
         field.today = Default::default();
         field.spoken.clear();
         field.unspoken = [0; 2];
@@ -288,9 +289,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell_about(What::Attack, attackers);
         for thing in attackers {
             let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
-            let permanent = self.permanent_mut(thing.obj);
-            permanent.attacking = true;
-            permanent.tapped |= !vigilant;
+            self.permanent_mut(thing.obj).attacking = true;
+            if !vigilant {
+                // 508.1f
+                self.became_tapped(*thing);
+            }
         }
         for thing in attackers {
             self.happened(&Happened::Attacks(*thing));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Compare, Effect, If, Is, Moment, Place, Ref, Triggered, Value, When, Whose};
+use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
 use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
 use crate::look::Seen;
@@ -38,10 +38,10 @@ pub(crate) struct Moved<'g> {
 /// A triggered ability that watches, with its source as it is.
 #[derive(Debug, Clone)]
 pub(crate) struct Watcher {
-    source: Thing,
-    controller: Who,
-    ability: Arc<Ability>,
-    cast: CastInfo,
+    pub(super) source: Thing,
+    pub(super) controller: Who,
+    pub(super) ability: Arc<Ability>,
+    pub(super) cast: CastInfo,
 }
 
 /// Something that happened besides a move.
@@ -60,6 +60,8 @@ pub(crate) enum Happened {
     TappedForMana(Who, Thing, Vec<crate::mana::Mana>),
     /// Mana was added by an ability of that.
     MadeMana(Who, Thing, Vec<crate::mana::Mana>),
+    /// A permanent became tapped.
+    Tapped(Thing),
     /// The card is where it went.
     Discarded(Who, Thing),
     /// By its controller; where it is now and what it was.
@@ -77,28 +79,11 @@ impl Happened {
             Self::Attacks(_) => Role::Attacks,
             Self::DamagedPlayer(..) | Self::DamagedCreature(..) | Self::WasDamaged(..) => Role::Hurts,
             Self::Drew(..) => Role::Draws,
-            Self::TappedForMana(..) | Self::MadeMana(..) => Role::Taps,
+            Self::TappedForMana(..) | Self::MadeMana(..) | Self::Tapped(_) => Role::Taps,
             Self::Discarded(..) | Self::Sacrificed(..) => Role::Spends,
             Self::Targeted(..) => Role::Targets,
         }
     }
-}
-
-/// 702.85a
-fn cascade() -> Effect {
-    let less = Value::Minus(Box::new(Value::ManaValue(Ref::It)), Box::new(Value::N(1)));
-    let is = Is::All(vec![
-        Is::Not(Box::new(Is::A("land".to_owned()))),
-        Is::ManaValue(Compare::AtMost, Box::new(less)),
-    ]);
-    let cast = Effect::May(Whose::You, Box::new(Effect::CastFree(Ref::Current)), None);
-    let hit = Effect::When(If::Object(Ref::Current, is.clone()), Box::new(cast), None);
-    Effect::All(vec![
-        Effect::RevealUntil { who: Whose::You, is, count: Value::N(1), to: Place::Exile, rest: Place::Exile },
-        Effect::EachObject(Ref::Those, Box::new(hit)),
-        // What was cast has become another object.
-        Effect::PutAtBottom(Ref::Those),
-    ])
 }
 
 /// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
@@ -106,7 +91,7 @@ fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
     from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
 }
 
-fn triggered(ability: &Ability) -> Option<&Triggered> {
+pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
     if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
 }
 
@@ -130,6 +115,19 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         controller: self.controller(obj),
                         ability: Arc::clone(ability),
                         cast: self.permanent(obj).cast.clone(),
+                    });
+                }
+            }
+        }
+        // 113.6p, 114.4: emblems, and what else works in the command zone.
+        for &obj in &self.field().command {
+            for ability in &self.printed(obj).abilities {
+                if triggered(ability).is_some_and(|t| t.from == Place::Command) {
+                    all.push(Watcher {
+                        source: self.thing(obj),
+                        controller: self.owner(obj),
+                        ability: Arc::clone(ability),
+                        cast: CastInfo::default(),
                     });
                 }
             }
@@ -167,14 +165,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if beyond { self.identity(obj) } else { Seen::Printed(self.printed(obj)) }
     }
 
-    fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
+    pub(super) fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
         let mut context = Context::of(watcher.source, watcher.controller);
         context.cast = watcher.cast.clone();
         context.event = event.clone();
         context
     }
 
-    fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
+    pub(super) fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
         let Some(t) = triggered(&watcher.ability) else { return };
         // 603.4
         let context = Self::context_of(watcher, &event);
@@ -411,72 +409,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
-    /// Mana with these riders was spent to cast a spell (106.6): one trigger for each mana.
-    pub(super) fn spent(&mut self, spell: u32, riders: &[u16]) {
-        for &rider in riders {
-            let Some(rider) = self.field().riders.get(usize::from(rider)).cloned() else { continue };
-            let watcher = Watcher {
-                source: rider.source,
-                controller: rider.controller,
-                ability: rider.ability,
-                cast: CastInfo::default(),
-            };
-            let Some(When::Spent(is)) = triggered(&watcher.ability).map(|t| t.when.clone()) else { continue };
-            let it = Some(Aimed::Item(spell));
-            let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
-            if self.is(Aimed::Item(spell), &is, &Self::context_of(&watcher, &event)) {
-                self.wait(&watcher, event);
-            }
-        }
-    }
-
-    /// Abilities of a spell that trigger as it is cast (601.2i).
-    fn triggers_of_spell(&mut self, id: u32, who: Who) {
-        let Some(item) = self.field().stack.iter().find(|item| item.id == id).cloned() else { return };
-        let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
-        let look = self.look(card.obj);
-        let mut replicate = 0;
-        for ability in &look.abilities {
-            let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
-            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times), false);
-            let effect = match &**ability {
-                // 702.40a
-                Ability::Storm => {
-                    let field = self.field();
-                    let before = field.spoken.len() as i32 - 1 + field.unspoken.iter().sum::<i32>();
-                    Some(copies(before))
-                }
-                // 702.56a
-                Ability::Replicate(_) => {
-                    let times = item.cast.replicated.get(replicate).copied().unwrap_or(0);
-                    replicate += 1;
-                    (times > 0).then(|| copies(times))
-                }
-                Ability::Cascade => Some(cascade()),
-                Ability::Triggered(t) if matches!(t.when, When::CastThis) => {
-                    let watcher = Watcher {
-                        source: card,
-                        controller: who,
-                        ability: Arc::clone(ability),
-                        cast: item.cast.clone(),
-                    };
-                    self.wait(&watcher, event);
-                    continue;
-                }
-                _ => continue,
-            };
-            if let Some(effect) = effect {
-                let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
-                self.field_mut().waiting.push(Waiting {
-                    kind,
-                    controller: who,
-                    event,
-                    cast: CastInfo::default(),
-                });
-            }
-        }
-    }
-
     fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
         let info = |it: Option<Aimed>, amount: i32, who: Who| {
             Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() })
@@ -530,6 +462,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let it = Aimed::Thing(*thing);
                 let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
                 such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
+            }
+            (When::BecomesTapped(is), Happened::Tapped(thing)) => {
+                let it = Aimed::Thing(*thing);
+                self.is(it, is, context).then(|| info(Some(it), 0, self.controller(thing.obj))).flatten()
             }
             (When::Discards(whose, is), Happened::Discarded(who, thing)) => {
                 let it = Aimed::Thing(*thing);

@@ -148,7 +148,11 @@ impl Single {
                     if game.permanent(thing.obj).tapped == tap {
                         return Err("it is already so".to_owned());
                     }
-                    game.permanent_mut(thing.obj).tapped = tap;
+                    if tap {
+                        game.tap(&[thing]);
+                    } else {
+                        game.permanent_mut(thing.obj).tapped = false;
+                    }
                     Ok(())
                 })
             }
