@@ -280,6 +280,25 @@ pub struct Spoken {
     pub colours: Colours,
 }
 
+/// Spells of yours that are counted as they are cast, because somebody asks for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Tally {
+    /// Which prints are counted.
+    pub prints: Arc<[bool]>,
+    /// By which way they are cast, as a step of a case says it; `None`: by any.
+    pub via: Option<String>,
+    /// How many were cast since the game began.
+    pub count: i32,
+}
+
+impl Tally {
+    /// A spell has been cast; `via` is `None` where its mana cost was paid.
+    pub fn note(&mut self, print: u16, via: Option<&str>) {
+        let so = self.via.as_deref().is_none_or(|wanted| wanted == via.unwrap_or("mana cost"));
+        self.count += i32::from(so && self.prints[print as usize]);
+    }
+}
+
 /// What happened this turn to or by one player.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct ThisTurn {
@@ -335,6 +354,8 @@ pub struct Field {
     pub today: [ThisTurn; 2],
     /// Spells cast this turn.
     pub spoken: Vec<Spoken>,
+    /// Spells of yours that are counted all game.
+    pub tallies: Vec<Tally>,
     /// Spells cast this turn before the game was looked at, for storm.
     pub unspoken: [i32; 2],
     /// The cards drawn this turn that are still in hand.

@@ -245,6 +245,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
+        if who == Who::You {
+            let way = permit.word.as_deref().filter(|word| *word != "mana cost");
+            self.field_mut().tallies.iter_mut().for_each(|tally| tally.note(print_at, way));
+        }
         self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
         self.happened(&Happened::Cast { item: id, who });
         let riders: Vec<u16> = spent.iter().filter_map(|unit| unit.rider).collect();
