@@ -397,6 +397,12 @@ pub struct Field {
 }
 
 impl Field {
+    /// How many spells a player has cast this turn.
+    pub fn spells(&self, who: Who) -> i32 {
+        let cast = self.spoken.iter().filter(|spoken| spoken.who == who).count();
+        cast as i32 + self.unspoken[who as usize]
+    }
+
     /// Before anything has moved: the cards of a table, and room for as many objects as its sets hold.
     pub fn new<const W: usize>(table: &Table<W>) -> Self {
         let room = 64 * W;

@@ -1,14 +1,17 @@
 //! From names to masks: what an expression or an order means for the cards of one game.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
+use crate::ability::{self, Ability, Way};
 use crate::card::{Card, Supertypes, Types};
 use crate::cardset::Set;
-use crate::catalogue::Catalogue;
+use crate::catalogue::{self, Catalogue};
 use crate::error::{Error, Result};
+use crate::field::Tally;
 use crate::line::eval::{Number, Test, Within};
-use crate::line::expr::{self, Comparison, Counter, Expr, Kind};
-use crate::line::named::{Named, Preference};
+use crate::line::expr::{self, Comparison, Expr, Kind};
+use crate::line::named::{Named, Preference, Where};
 use crate::line::order::{Entry, Order, Pick};
 use crate::line::what::{Leaf, What, is_fixed_word};
 use crate::mana::Mana;
@@ -40,12 +43,14 @@ pub struct Compiler<'t, const W: usize> {
     lenient: bool,
     /// The tests that `ever(...)` remembers so far, inner ones first.
     pub evers: Vec<Test<W>>,
+    /// The spells that `casts(...)` counts so far.
+    pub tallies: Vec<Tally>,
 }
 
 impl<'t, const W: usize> Compiler<'t, W> {
     /// With no groups yet.
     pub fn new(table: &'t Table<W>, lenient: bool) -> Self {
-        Self { table, groups: HashMap::new(), lenient, evers: Vec::new() }
+        Self { table, groups: HashMap::new(), lenient, evers: Vec::new(), tallies: Vec::new() }
     }
 
     /// The cards.
@@ -164,13 +169,15 @@ impl<'t, const W: usize> Compiler<'t, W> {
         Ok(match expr {
             Expr::Bool(value) => Test::Const(*value),
             Expr::Has(place, what) => {
-                let what = self.what(what)?;
-                slot(*place).map_or(Test::Const(false), |slot| {
-                    Test::Within(Within { slot, what, least: 1, most: u32::MAX })
-                })
+                let what = self.named(what)?;
+                match of_cards(*place) {
+                    Ok(slot) => Test::Within(Within { slot, what: what.cards, least: 1, most: u32::MAX }),
+                    Err(place) => Test::HasOf(place, Box::new(what)),
+                }
             }
-            Expr::Castable(_, via) => {
-                return Err(not_yet("castable()", via.as_ref().map_or(0, |leaf| leaf.at)));
+            Expr::Castable(what, via) => {
+                let via = via.as_ref().map(|via| self.way(via)).transpose()?;
+                Test::Castable(Box::new(self.named(what)?), via)
             }
             Expr::Ever(inner) => {
                 let inner = self.test(inner)?;
@@ -208,28 +215,32 @@ impl<'t, const W: usize> Compiler<'t, W> {
     pub fn number(&mut self, expr: &Expr) -> Result<Number<W>> {
         Ok(match expr {
             Expr::Int(value) => Number::Const(*value),
-            Expr::Counter(counter @ (Counter::Mana | Counter::Power)) => {
-                return Err(not_yet(counter.name(), 0));
-            }
             Expr::Counter(counter) => Number::Counter(*counter),
             Expr::Count(place, what) => {
-                let what = what.as_ref().map_or(Ok(Set::ALL), |what| self.what(what))?;
-                slot(*place).map_or(Number::Const(0), |slot| Number::Count(slot, what))
+                let all = || Named::all(self.table);
+                let what = what.as_ref().map_or_else(|| Ok(all()), |what| self.named(what))?;
+                match of_cards(*place) {
+                    Ok(slot) => Number::Count(slot, what.cards),
+                    Err(place) => Number::CountOf(place, Box::new(what)),
+                }
             }
             Expr::Types(place) => {
-                let all = self.table.entries.iter().fold(Types::NONE, |types, e| types.with(e.card.types()));
-                let types = all.words().filter_map(Types::from_word);
-                let masks = types.map(|kind| self.table.matching(|card| card.types().has(kind)));
-                slot(*place).map_or(Number::Const(0), |slot| Number::Types(slot, masks.collect()))
+                let all = self.table.prints.iter().fold(Types::NONE, |types, print| types.with(print.types));
+                let named = all.words().map(|word| self.word(&Leaf { text: word.to_owned(), at: 0 }));
+                Number::Types(looks(*place), named.collect::<Result<_>>()?)
             }
-            Expr::Max(place, keyword) => {
-                let numbers = self.numbers(keyword)?;
-                slot(*place).map_or(Number::Const(0), |slot| Number::Max(slot, numbers))
-            }
-            // No spell is cast yet.
-            Expr::Casts(what, _) => {
-                self.what(what)?;
-                Number::Const(0)
+            Expr::Max(place, keyword) => Number::Max(looks(*place), self.numbers(keyword)?),
+            Expr::Casts(what, via) => {
+                let via = via.as_ref().map(|via| self.way(via)).transpose()?;
+                let tally = Tally { prints: Arc::from(self.named(what)?.prints), via, count: 0 };
+                let known = self.tallies.iter().position(|known| *known == tally);
+                let number = known.unwrap_or_else(|| {
+                    self.tallies.push(tally);
+                    self.tallies.len() - 1
+                });
+                Number::Tally(u8::try_from(number).map_err(|_| {
+                    Error::Argument("a run counts at most 256 different casts(...)".to_owned())
+                })?)
             }
             Expr::Negate(inner) => Number::Negate(Box::new(self.number(inner)?)),
             Expr::Arithmetic(op, left, right) => {
@@ -247,7 +258,7 @@ impl<'t, const W: usize> Compiler<'t, W> {
     }
 
     /// The numbers of a keyword, largest first, each with the cards that have it.
-    fn numbers(&self, keyword: &Leaf) -> Result<Vec<(i32, Set<W>)>> {
+    fn numbers(&self, keyword: &Leaf) -> Result<Vec<(i32, Named<W>)>> {
         self.word(keyword)?;
         let number = |card: &Card| {
             let named = card.keywords().filter(|k| *k.name == *keyword.text);
@@ -256,8 +267,30 @@ impl<'t, const W: usize> Compiler<'t, W> {
         let mut numbers: Vec<i32> = self.table.entries.iter().filter_map(|e| number(&e.card)).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         numbers.dedup();
-        let with = |n| self.table.matching(|card| number(card) == Some(n));
+        let with = |n| Named::of_cards(self.table, self.table.matching(|card| number(card) == Some(n)));
         Ok(numbers.into_iter().map(|n| (n, with(n))).collect())
+    }
+
+    /// A way to cast a spell, as a step of a rules case says it.
+    fn way(&self, via: &Leaf) -> Result<String> {
+        let word = via.text.as_str();
+        let own = |card: &Card| {
+            ability::abilities(card).iter().any(|ability| {
+                matches!(&**ability, Ability::Way(Way::Alternative { word: Some(own), .. }) if own == word)
+            })
+        };
+        let known = matches!(word, "mana cost" | "free" | "alternative")
+            || Catalogue::shipped().is_keyword(word)
+            || catalogue::resolve(word).is_some()
+            || !self.table.matching(own).is_empty();
+        if known {
+            return Ok(word.to_owned());
+        }
+        let message = format!(
+            "\"{word}\" is no way to cast a spell: such are \"mana cost\", \"flashback\", \"escape\", \"free\", \
+             \"alternative\", the word of an alternative cost and the name of a permanent that offers it"
+        );
+        Err(fault(via, message))
     }
 }
 
@@ -286,8 +319,21 @@ fn all_of<const W: usize>(parts: Vec<Test<W>>) -> Test<W> {
     counts.map_or(Test::And(parts), Test::AllWithin)
 }
 
-/// Where an expression looks; `None`: the stack (405), on which nothing is, for no spell is cast yet.
-fn slot(place: expr::Place) -> Option<Slot> {
+/// The zone where an expression looks, if nothing but cards is there; else where it looks among other objects too.
+fn of_cards(place: expr::Place) -> std::result::Result<Slot, Where> {
+    match (place, looks(place)) {
+        // 111.7: tokens are on the battlefield alone.
+        (
+            expr::Place::You(expr::Zone::Battlefield) | expr::Place::Opponent(expr::Zone::Battlefield),
+            place,
+        ) => Err(place),
+        (_, Where::Zone(slot)) => Ok(slot),
+        (_, stack @ Where::Stack(_)) => Err(stack),
+    }
+}
+
+/// Where an expression looks.
+fn looks(place: expr::Place) -> Where {
     let (who, zone) = match place {
         expr::Place::You(zone) => (Who::You, zone),
         expr::Place::Opponent(zone) => (Who::Opponent, zone),
@@ -298,10 +344,10 @@ fn slot(place: expr::Place) -> Option<Slot> {
         expr::Zone::Library => Zone::Library,
         expr::Zone::Battlefield => Zone::Battlefield,
         expr::Zone::Exile => Zone::Exile,
-        expr::Zone::Stack => return None,
-        expr::Zone::Opening => return Some(Slot::OPENING),
+        expr::Zone::Stack => return Where::Stack(who),
+        expr::Zone::Opening => return Where::Zone(Slot::OPENING),
     };
-    Some(Slot::of(who, zone))
+    Where::Zone(Slot::of(who, zone))
 }
 
 /// Whether a card is what a lower-case word says.
@@ -344,11 +390,6 @@ fn is_known(word: &str) -> bool {
 /// A fault in a name; the caller adds the text that it stands in.
 fn fault(leaf: &Leaf, message: String) -> Error {
     Error::Expr { message, text: leaf.text.clone(), position: leaf.at }
-}
-
-fn not_yet(name: &str, position: usize) -> Error {
-    let message = format!("`{name}` asks about casting, and no spell is cast yet");
-    Error::Expr { message, text: name.to_owned(), position }
 }
 
 fn wrong_kind(expr: &Expr, wanted: &str) -> Error {

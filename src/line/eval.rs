@@ -1,7 +1,9 @@
 //! Compiled expressions: masks and numbers, evaluated on a position.
 
 use crate::cardset::Set;
+use crate::line::ahead;
 use crate::line::expr::{Arithmetic, Comparison, Counter};
+use crate::line::named::{Named, Where};
 use crate::rules::View;
 use crate::state::{Outcome, Slot, Who};
 
@@ -12,12 +14,16 @@ pub enum Number<const W: usize> {
     Const(i32),
     /// How many of these are there.
     Count(Slot, Set<W>),
+    /// The same where there may be other objects than cards.
+    CountOf(Where, Box<Named<W>>),
     /// A number that the game keeps.
     Counter(Counter),
-    /// How many of these sets (card types) have a member there.
-    Types(Slot, Vec<Set<W>>),
-    /// The first of these numbers whose set has a member there, else 0.
-    Max(Slot, Vec<(i32, Set<W>)>),
+    /// How many spells the tally with this number has counted.
+    Tally(u8),
+    /// How many of these (card types) are there.
+    Types(Where, Vec<Named<W>>),
+    /// The first of these numbers of which something is there, else 0.
+    Max(Where, Vec<(i32, Named<W>)>),
     /// `-x`
     Negate(Box<Self>),
     /// `x + y` and so on.
@@ -51,6 +57,10 @@ impl<const W: usize> Within<W> {
 pub enum Test<const W: usize> {
     /// A constant.
     Const(bool),
+    /// Whether one of these is there, where there may be other objects than cards.
+    HasOf(Where, Box<Named<W>>),
+    /// Whether you could cast one of these now, in that way or in any.
+    Castable(Box<Named<W>>, Option<String>),
     /// Whether so many are there.
     Within(Within<W>),
     /// Whether all of these hold.
@@ -93,14 +103,18 @@ impl<const W: usize> Number<W> {
     fn rarer(&self, view: View<'_, W>) -> i32 {
         match self {
             Self::Const(_) | Self::Count(..) => self.value(view),
+            Self::CountOf(place, what) => what.count_in(view, *place) as i32,
             Self::Counter(counter) => count(*counter, view),
-            Self::Types(slot, types) => {
-                let there = view.state.slot(*slot);
-                types.iter().filter(|of_type| of_type.meets(there)).count() as i32
+            Self::Tally(number) => {
+                let tallies = view.state.field.as_ref().map_or(&[][..], |field| &field.tallies);
+                tallies.get(usize::from(*number)).map_or(0, |tally| tally.count)
             }
-            Self::Max(slot, numbers) => {
-                let there = view.state.slot(*slot);
-                numbers.iter().find(|(_, with)| with.meets(there)).map_or(0, |(n, _)| *n)
+            Self::Types(place, types) => {
+                types.iter().filter(|of_type| of_type.count_in(view, *place) > 0).count() as i32
+            }
+            Self::Max(place, numbers) => {
+                let first = numbers.iter().find(|(_, with)| with.count_in(view, *place) > 0);
+                first.map_or(0, |(n, _)| *n)
             }
             Self::Negate(x) => x.value(view).saturating_neg(),
             Self::Arithmetic(op, x, y) => op.apply(x.value(view), y.value(view)),
@@ -123,6 +137,8 @@ impl<const W: usize> Test<W> {
         match self {
             Self::Within(within) => within.holds(view),
             Self::AllWithin(all) => all.iter().all(|within| within.holds(view)),
+            Self::HasOf(place, what) => what.count_in(view, *place) > 0,
+            Self::Castable(what, via) => ahead::castable(view, what, via.as_deref()),
             Self::Const(b) => *b,
             Self::Ever(bit) => memory >> bit & 1 == 1,
             Self::Compare(first, rest) => {
@@ -163,7 +179,8 @@ fn count<const W: usize>(counter: Counter, view: View<'_, W>) -> i32 {
         Counter::Life => you.life,
         Counter::OpponentMilled => opponent.milled as i32,
         Counter::OpponentLife => opponent.life,
-        // Nothing is cast yet: the plan refuses `mana` and `power`, and no spell has been cast.
-        Counter::Spells | Counter::Mana | Counter::Power => 0,
+        Counter::Spells => view.state.field.as_ref().map_or(0, |field| field.spells(Who::You)),
+        Counter::Mana => ahead::mana(view),
+        Counter::Power => ahead::power(view),
     }
 }

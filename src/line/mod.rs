@@ -3,6 +3,7 @@
 
 pub mod action;
 pub(crate) mod acts;
+mod ahead;
 mod choices;
 mod compile;
 mod eval;

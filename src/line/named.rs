@@ -3,7 +3,7 @@
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, ItemKind};
 use crate::rules::View;
-use crate::state::{State, Who};
+use crate::state::{Slot, State, Who};
 use crate::table::Table;
 
 /// A set of objects, whichever of them are in the game.
@@ -81,6 +81,32 @@ impl<const W: usize> Named<W> {
         let tokens = there & !Set::range(0, view.table.entries.len());
         let cards = (there & self.cards) - tokens;
         cards.len() + tokens.into_iter().filter(|&token| self.has(view, token)).count() as u32
+    }
+}
+
+/// Where an expression looks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Where {
+    /// In a zone of a player.
+    Zone(Slot),
+    /// Among the spells of a player on the stack (405), copies too; abilities have no characteristics to ask for.
+    Stack(Who),
+}
+
+impl<const W: usize> Named<W> {
+    /// How many such objects are there.
+    pub fn count_in(&self, view: View<'_, W>, place: Where) -> u32 {
+        match place {
+            Where::Zone(slot) => self.count(view, view.state.slot(slot)),
+            Where::Stack(who) => {
+                let stack = view.state.field.as_ref().map_or(&[][..], |field| &field.stack);
+                let such = stack.iter().filter(|item| {
+                    let ItemKind::Spell { print, .. } = item.kind else { return false };
+                    item.controller == who && self.prints[print as usize]
+                });
+                such.count() as u32
+            }
+        }
     }
 }
 

@@ -124,7 +124,11 @@ impl<const W: usize> Plan<W> {
         });
         let observe = observe.collect::<Result<_>>()?;
         policy.evers = compiler.evers;
+        let tallies = compiler.tallies;
         let mut start = setup.start(&table, &policy, request.is_full(&setup));
+        if let Some(field) = &mut start.field {
+            field.tallies = tallies;
+        }
         start.attention = policy.watches();
         start.on_play = line.on == On::Play;
         let opponent = request.opponent.as_ref().map(|opponent| opponent.draws);

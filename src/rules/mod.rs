@@ -24,6 +24,7 @@ mod mill;
 pub(crate) mod moving;
 mod mulligan;
 mod note;
+mod outlook;
 pub(crate) mod pay;
 mod permit;
 mod player;

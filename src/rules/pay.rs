@@ -172,6 +172,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         None
     }
 
+    /// What a player could tap for mana now, each with how much one way of doing so makes.
+    pub(super) fn sources_of_mana(&self, who: Who) -> Vec<(Thing, usize)> {
+        self.taps(who, &[]).into_iter().map(|tap| (tap.source, tap.mana.len())).collect()
+    }
+
     /// Every way in which a player could tap something for mana now.
     fn taps(&self, who: Who, avoid: &[Obj]) -> Vec<Tap> {
         let mut all = Vec::new();

@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::{Chooser, Single, guard, object_name, zone_of};
-use crate::ability::{Ability, Place, Static, Way};
+use crate::ability::{Ability, Place};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::case::{Table as _, place_word, step_from_json, step_word, who_word};
@@ -37,7 +37,6 @@ impl Action {
 }
 
 /// The ways that the rules name; those that cards name come besides.
-const WAYS: [&str; 6] = ["escape", "flashback", "jump-start", "retrace", "free", "alternative"];
 const FROM: [Place; 5] = [Place::Hand, Place::Graveyard, Place::Exile, Place::Command, Place::Library];
 
 impl Single {
@@ -137,18 +136,7 @@ impl Single {
             }
             return;
         }
-        let mut ways: Vec<Option<String>> = vec![None];
-        ways.extend(WAYS.iter().map(|way| Some((*way).to_owned())));
-        for ability in &look.abilities {
-            if let Ability::Way(Way::Alternative { word: Some(word), .. }) = &**ability {
-                ways.push(Some(word.clone()));
-            }
-        }
-        for obj in self.zone(who, Place::Battlefield) {
-            if self.look(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_)))) {
-                ways.push(Some(self.name(obj)));
-            }
-        }
+        let (ways, _) = self.with(Chooser::default(), |game| game.ways(who, thing));
         let least =
             look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
         for way in ways {

@@ -1,0 +1,110 @@
+//! Questions to the rules about a position, answered without changing it.
+
+use crate::cardset::{Obj, Set};
+use crate::line::named::Named;
+use crate::rules::able::Able;
+use crate::rules::pay::Announce;
+use crate::rules::{Game, NoLog, Opening, Player, View};
+use crate::source::Streams;
+use crate::state::{State, Who, Zone};
+
+/// Decides as everybody would who says nothing.
+#[derive(Debug)]
+struct Anybody;
+
+impl<const W: usize> Player<W> for Anybody {
+    fn moment(&mut self, _: View<'_, W>) -> bool {
+        false
+    }
+
+    fn watches(&self) -> bool {
+        false
+    }
+
+    fn opening(&mut self, _: View<'_, W>, _: Who, _: bool) -> Opening {
+        Opening::Keep
+    }
+
+    fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        from.lowest()
+    }
+
+    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Option<Obj> {
+        None
+    }
+
+    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
+        from.lowest()
+    }
+
+    fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+
+    fn surveil(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
+        Set::EMPTY
+    }
+}
+
+type Copied<'g, const W: usize> = Game<'g, W, Anybody, Streams, NoLog>;
+
+/// What the rules say of a copy of the position; `None`: no spells and permanents come into the game.
+fn ask<const W: usize, T>(view: View<'_, W>, question: impl FnOnce(&mut Copied<'_, W>) -> T) -> Option<T> {
+    view.state.field.as_ref()?;
+    let mut state: State<W> = view.state.clone();
+    let mut source = Streams::new(0);
+    let mut game = Game {
+        table: view.table,
+        state: &mut state,
+        player: Anybody,
+        source: &mut source,
+        log: &mut NoLog,
+        wanted_mana: None,
+    };
+    Some(question(&mut game))
+}
+
+/// The mana that you could have now.
+pub fn mana<const W: usize>(view: View<'_, W>) -> i32 {
+    ask(view, |game| game.most_mana(Who::You)).unwrap_or(0)
+}
+
+/// The power of your creatures that could attack.
+pub fn power<const W: usize>(view: View<'_, W>) -> i32 {
+    ask(view, |game| game.attacking_power(Who::You)).unwrap_or(0)
+}
+
+/// Whether you could cast such a card now, in that way or in any.
+pub fn castable<const W: usize>(view: View<'_, W>, what: &Named<W>, via: Option<&str>) -> bool {
+    let zones = [Zone::Hand, Zone::Graveyard, Zone::Exile];
+    ask(view, |game| {
+        zones.into_iter().any(|zone| {
+            let mut alike = Vec::new();
+            for obj in view.state.zone(Who::You, zone) & what.cards {
+                let print = game.field().prints[obj.index()];
+                if alike.contains(&print) {
+                    continue;
+                }
+                alike.push(print);
+                let thing = game.thing(obj);
+                let so = match game.could_cast(Who::You, thing, via) {
+                    Able::Yes => true,
+                    Able::No => false,
+                    Able::Perhaps => {
+                        let ways =
+                            via.map_or_else(|| game.ways(Who::You, thing), |via| vec![Some(via.to_owned())]);
+                        ways.into_iter().any(|via| {
+                            let announce = Announce { via, ..Announce::default() };
+                            ask(view, |copy| copy.cast(Who::You, thing, &announce).is_ok()) == Some(true)
+                        })
+                    }
+                };
+                if so {
+                    return true;
+                }
+            }
+            false
+        })
+    })
+    .unwrap_or(false)
+}
