@@ -418,8 +418,8 @@ impl Parser<'_> {
         }
         let at = self.position();
         match self.what("via")? {
-            What::Word(via) => Ok(Some(via)),
-            _ => Err(self.at("`via` takes one word, such as 'flashback'".to_owned(), at)),
+            What::Word(via) | What::Name(via) => Ok(Some(via)),
+            _ => Err(self.at("`via` takes one way, such as 'flashback'".to_owned(), at)),
         }
     }
 
