@@ -34,6 +34,7 @@ from gravetroll.game import Game, Player
 from gravetroll.line import Line
 from gravetroll.result import Run, concat
 from gravetroll.run import simulate
+from gravetroll.versus import Opponent
 
 __all__ = [
     "Action",
@@ -49,6 +50,7 @@ __all__ = [
     "IllegalAction",
     "Line",
     "LineError",
+    "Opponent",
     "Player",
     "Result",
     "Run",

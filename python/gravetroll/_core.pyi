@@ -42,6 +42,7 @@ class Plan:
         observe: list[tuple[str, str]],
         turns: int,
         unknown: list[str] = ...,
+        opponent: tuple[list[tuple[str, int]], int, int, list[tuple[str, str]]] | None = ...,
     ) -> Plan: ...
     @property
     def columns(self) -> list[tuple[str, Literal["bool", "int16"]]]: ...

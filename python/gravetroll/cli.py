@@ -137,6 +137,7 @@ def _parser() -> _Parser:
         action="append",
         help="what to observe at the end of each turn instead of the defaults; may be repeated",
     )
+    run.add_argument("--opponent", metavar="DECK", help="a deck list: the other player's (default: nobody)")
     run.add_argument("--threads", metavar="N", help="default: one for each processor")
     run.add_argument("--out", metavar="FILE.npz", help="save the arrays of all games")
     run.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -173,8 +174,11 @@ def _run(options: argparse.Namespace) -> None:
     if options.out is not None:
         _check_writable(Path(options.out))
     deck = _deck(options.deck)
+    opponent = None if options.opponent is None else _deck(options.opponent)
     start = time.perf_counter()
-    run = simulate(deck, options.line, games=games, turns=turns, seed=seed, observe=observe, threads=threads)
+    run = simulate(
+        deck, options.line, games=games, turns=turns, seed=seed, observe=observe, opponent=opponent, threads=threads
+    )
     _print_time(run, time.perf_counter() - start)
     if options.out is not None:
         run.save(options.out)
@@ -185,6 +189,8 @@ def _run(options: argparse.Namespace) -> None:
         print(json.dumps(report.run_json(run), indent=2))
         return
     line = "the plainest dredge" if options.line is None else f"line {options.line}"
+    if options.opponent is not None:
+        line += f", against {options.opponent}"
     print(report.run_text(run, options.deck, line, _width(), colour=on_terminal(sys.stdout)), end="")
 
 

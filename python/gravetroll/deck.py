@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from gravetroll import _core
-from gravetroll.errors import DeckError
+from gravetroll.errors import DeckError, Error
 from gravetroll.formats import Format, named, recognised
 from gravetroll.formats import names as format_names
 from gravetroll.formats.listing import COMMANDER_MAIN, MAX_COUNT, MAX_NAME, Fault, Listing, bad_lines, quote
@@ -433,6 +433,17 @@ class Deck:
             parts.append("commander " + " and ".join(self._commander))
         title = f' "{self._name}"' if self._name else ""
         return f"<Deck{title}: {', '.join(parts)}>"
+
+
+def deck_of(deck: Any, what: str = "deck") -> Deck:
+    """Return the deck that an argument means: a deck, a mapping of names to counts, or a path."""
+    if isinstance(deck, Deck):
+        return deck
+    if isinstance(deck, Mapping):
+        return Deck(deck)
+    if isinstance(deck, str | os.PathLike):
+        return Deck.read(deck)
+    raise Error(f"{what} must be a Deck, a mapping of names to counts or a path, not {type(deck).__name__}")
 
 
 def _check_unknown(unknown: object) -> None:

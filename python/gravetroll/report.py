@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
+
+    from gravetroll.versus import Opponent
     from rich.console import RenderableType
 
     from gravetroll.deck import Coverage, Deck
@@ -48,6 +50,9 @@ def run_json(run: Run) -> dict[str, Any]:
             ``name`` (str or None), ``cards`` (int, those of the main deck) and ``main`` (names and counts).
         ``line`` : str or None
             The line as TOML; None is the plainest dredge.
+        ``opponent`` : dict or None
+            ``deck`` (as above), ``life`` (int), ``hand`` (int or names), ``battlefield``, ``graveyard`` and ``exile``
+            (names); None is nobody.
         ``games, turns, seed, first_game`` : int
             As they were asked for.
         ``version`` : str; ``stream`` : int
@@ -91,8 +96,9 @@ def run_json(run: Run) -> dict[str, Any]:
             }
         observables[name] = entry
     return {
-        "deck": {"name": run.deck.name, "cards": len(run.deck), "main": dict(run.deck.main)},
+        "deck": _deck(run.deck),
         "line": None if run.line is None else run.line.to_toml(),
+        "opponent": None if run.opponent is None else _opponent(run.opponent),
         "games": run.games,
         "turns": run.turns,
         "seed": run.seed,
@@ -314,6 +320,14 @@ def _notes(run: Run) -> list[str]:
 def _some(names: list[str]) -> str:
     shown = ", ".join(names[:_MOST_NOTES])
     return shown if len(names) <= _MOST_NOTES else f"{shown} and {len(names) - _MOST_NOTES} more"
+
+
+def _deck(deck: Deck) -> dict[str, Any]:
+    return {"name": deck.name, "cards": len(deck), "main": dict(deck.main)}
+
+
+def _opponent(opponent: Opponent) -> dict[str, Any]:
+    return {"deck": _deck(opponent.deck), **opponent.parts()}
 
 
 def _plain(values: NDArray[np.float64]) -> Any:

@@ -13,6 +13,7 @@ from gravetroll import stats
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.line import Line
+from gravetroll.versus import Opponent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -55,6 +56,8 @@ class Run:
         The deck.
     line : Line or None
         The line; None is the plainest dredge.
+    opponent : Opponent or None
+        The other player; None is nobody.
     observe : dict of str to str
         The names and expressions of the observables.
     warnings : list of str
@@ -85,6 +88,7 @@ class Run:
     stream: int
     deck: Deck
     line: Line | None
+    opponent: Opponent | None
     observe: dict[str, str]
     warnings: list[str]
     overflow: int
@@ -346,16 +350,12 @@ class Run:
             _check_array(name, array, (games, turns), ("bool", "int16"))
         parts = about.pop("deck")
         line = about.pop("line")
+        opponent = about.pop("opponent", None)
         return cls(
             columns=columns,
             **per_game,
-            deck=Deck(
-                dict(parts["main"]),
-                sideboard=dict(parts["sideboard"]),
-                commander=parts["commander"],
-                name=parts["name"],
-                unknown="inert" if parts["unknown"] else "error",
-            ),
+            deck=_deck_of_parts(parts),
+            opponent=None if opponent is None else Opponent(_deck_of_parts(opponent.pop("deck")), **opponent),
             line=None if line is None else Line.parse(line),
             **{name: about[name] for name in (field.name for field in fields(cls)) if name in about},
         )
@@ -371,6 +371,7 @@ class Run:
             "observe": [[name, text] for name, text in self.observe.items()],
             "deck": {key: _deck_parts(self.deck)[key] for key in ("main", "unknown")},
             "line": None if self.line is None else self.line.to_toml(),
+            "opponent": None if self.opponent is None else _opponent_parts(self.opponent),
         }
 
     def _arrays(self) -> dict[str, NDArray[Any]]:
@@ -429,6 +430,7 @@ def concat(runs: Iterable[Run]) -> Run:
         stream=head.stream,
         deck=head.deck,
         line=head.line,
+        opponent=head.opponent,
         observe=head.observe,
         warnings=warnings,
         overflow=sum(run.overflow for run in parts),
@@ -477,6 +479,20 @@ def _deck_parts(deck: Deck) -> dict[str, Any]:
         "name": deck.name,
         "unknown": list(deck.unknown),
     }
+
+
+def _deck_of_parts(parts: dict[str, Any]) -> Deck:
+    return Deck(
+        dict(parts["main"]),
+        sideboard=dict(parts["sideboard"]),
+        commander=parts["commander"],
+        name=parts["name"],
+        unknown="inert" if parts["unknown"] else "error",
+    )
+
+
+def _opponent_parts(opponent: Opponent) -> dict[str, Any]:
+    return opponent.parts() | {"deck": _deck_parts(opponent.deck)}
 
 
 def _check_array(name: str, array: NDArray[Any], shape: tuple[int, ...], dtypes: tuple[str, ...]) -> None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from gravetroll import _core
-from gravetroll.deck import Deck
+from gravetroll.deck import deck_of
 from gravetroll.errors import Error
 from gravetroll.expr import Expr
 from gravetroll.formats.lookup import strangers
@@ -20,10 +20,13 @@ from gravetroll.line import Line
 from gravetroll.progress import meter
 from gravetroll.result import PER_GAME, Run
 from gravetroll.shard import Arrays, Job, play_on
+from gravetroll.versus import Opponent, opponent_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
+
+    from gravetroll.deck import Deck
 
 # What is observed where nothing is said.
 DEFAULT_OBSERVE = {
@@ -52,6 +55,7 @@ def simulate(
     turns: int,
     seed: int = 0,
     observe: Mapping[str, Expr | str] | None = None,
+    opponent: Opponent | Deck | Mapping[str, int] | str | os.PathLike[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: bool | Callable[[int, int], None] | None = None,
@@ -79,6 +83,9 @@ def simulate(
     observe : mapping of str to Expr or str, optional
         What to observe at the end of each of your turns: names and expressions. Left out: ``graveyard``, ``hand``,
         ``library``, ``milled``, ``dredged``, ``life``, ``opponent_life``, ``opponent_library``, ``opponent_milled``.
+    opponent : Opponent, Deck, mapping of str to int, or path, optional
+        The other player; a deck is one who draws seven cards, then one each turn, discards down to seven and does
+        nothing else. Left out: nobody, with 20 life, no cards and no turns, who is never decked.
     threads : int, optional
         1 to 1024. Left out: as many as this process may use processors; one in each shard of an `executor`.
     executor : concurrent.futures.Executor, optional
@@ -121,13 +128,15 @@ def simulate(
         threads = _whole("threads", threads, 1, _MOST_THREADS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise Error(f"executor must be a concurrent.futures.Executor, not {executor!r}")
-    deck = _deck(deck)
+    deck = deck_of(deck)
+    opponent = opponent_of(opponent)
     line = _line(line)
     expressions = _observe(observe)
     job = Job(
         deck=tuple(deck.main.items()),
-        unknown=tuple(deck.unknown),
+        unknown=(*deck.unknown, *(opponent.deck.unknown if opponent is not None else ())),
         line=None if line is None else line.origin,
+        opponent=None if opponent is None else opponent.spec(),
         observe=tuple(expressions.items()),
         turns=turns,
         seed=seed,
@@ -154,6 +163,7 @@ def simulate(
         stream=_core.STREAM,
         deck=deck,
         line=line,
+        opponent=opponent,
         observe=expressions,
         warnings=_warnings(deck, plan.warnings),
         overflow=overflow,
@@ -184,16 +194,6 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
 
 def _power(number: int) -> str:
     return {_GAMES: "2**63", _SEEDS - 1: "2**64 - 1"}.get(number, str(number))
-
-
-def _deck(deck: Any) -> Deck:
-    if isinstance(deck, Deck):
-        return deck
-    if isinstance(deck, Mapping):
-        return Deck(deck)
-    if isinstance(deck, str | os.PathLike):
-        return Deck.read(deck)
-    raise Error(f"deck must be a Deck, a mapping of names to counts or a path, not {type(deck).__name__}")
 
 
 def _line(line: Any) -> Line | None:

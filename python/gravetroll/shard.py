@@ -68,6 +68,7 @@ class Job:
     deck: tuple[tuple[str, int], ...]
     unknown: tuple[str, ...]
     line: tuple[str, str | None] | None  # its text, and the name of the source of that
+    opponent: tuple[tuple[tuple[str, int], ...], int, int, tuple[tuple[str, str], ...]] | None
     observe: tuple[tuple[str, str], ...]
     turns: int
     seed: int
@@ -97,7 +98,11 @@ class Job:
 
 @lru_cache(maxsize=8)
 def _compile(job: Job) -> _core.Plan:
-    return _core.Plan(list(job.deck), job.line, list(job.observe), job.turns, list(job.unknown))
+    opponent = None
+    if job.opponent is not None:
+        deck, life, draws, begins = job.opponent
+        opponent = (list(deck), life, draws, list(begins))
+    return _core.Plan(list(job.deck), job.line, list(job.observe), job.turns, list(job.unknown), opponent)
 
 
 class _StoppedError(Exception):
