@@ -178,6 +178,7 @@ def test_json_has_the_documented_fields(command, deck):
         deck, games=50, turns=2, seed=3, observe={"gy": "graveyard.count()", "big": "graveyard.count() >= 3"}
     )
     assert data == {
+        "opponent": None,
         "deck": {
             "name": "imps",
             "cards": 60,

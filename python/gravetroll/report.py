@@ -19,12 +19,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
-
-    from gravetroll.versus import Opponent
     from rich.console import RenderableType
 
     from gravetroll.deck import Coverage, Deck
     from gravetroll.result import Run
+    from gravetroll.versus import Opponent
 
 CONFIDENCE = 0.95
 _QUANTILES = (0.05, 0.5, 0.95)

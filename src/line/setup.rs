@@ -132,7 +132,10 @@ impl Setup {
             Library::shuffled(of_theirs(&|zone| zone == Zone::Library)),
         ];
         let mut state = State::new(libraries, self.life);
-        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile] {
+        let mut zones = vec![Zone::Hand, Zone::Graveyard, Zone::Exile];
+        // What nothing acts on lies there all the same.
+        zones.extend((!full).then_some(Zone::Battlefield));
+        for zone in zones {
             *state.zone_mut(Who::Opponent, zone) = of_theirs(&|at| at == zone).into_iter().collect();
         }
         if full {
