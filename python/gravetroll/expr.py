@@ -367,7 +367,7 @@ def _call(name: str, what: str, via: str | None) -> Expr:
 
 
 def casts(what: str, via: str | None = None) -> Expr:
-    """Count the spells that you have cast since the game began.
+    """Count the spells that you have cast since the game began; copies are not cast.
 
     Parameters
     ----------
@@ -396,7 +396,7 @@ def casts(what: str, via: str | None = None) -> Expr:
 
 
 def castable(what: str, via: str | None = None) -> Expr:
-    """Ask whether such a spell could be cast now.
+    """Ask whether such a card of your hand, graveyard or exile could be cast now: the time, targets and costs count.
 
     Parameters
     ----------
