@@ -444,6 +444,7 @@ impl Field {
             pools,
             today,
             spoken,
+            tallies,
             unspoken,
             drawn,
             morbid,
@@ -485,6 +486,10 @@ impl Field {
         pools.clone_from(&start.pools);
         today.clone_from(&start.today);
         spoken.clone_from(&start.spoken);
+        // What is counted stays the same.
+        for (tally, first) in tallies.iter_mut().zip(&start.tallies) {
+            tally.count = first.count;
+        }
         *unspoken = start.unspoken;
         drawn.clone_from(&start.drawn);
         *morbid = start.morbid;
