@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from gravetroll import Line, LineError, _core, activate, cast, cycle, play, simulate
-from gravetroll.expr import Expr, hand, library, stack, turn
+from gravetroll.expr import Expr, casts, hand, library, stack, turn
 
 TOML = """
 name = "all of it"
@@ -291,3 +291,16 @@ def test_faults_against_the_deck_have_their_place(tmp_path):
         simulate(deck, Line(keep=hand.has("Stinkweed Imp")), games=1, turns=1)
     with pytest.raises(LineError, match=rf"mine\.toml:4: `keep`: {fault}"):
         simulate(deck, pickle.loads(pickle.dumps(Line.read(path))), games=1, turns=1)  # noqa: S301
+
+
+def test_each_game_counts_its_own_casts():
+    line = Line(main=[play("land"), cast("Faithless Looting"), cast("Faithless Looting").via("flashback")])
+    deck = {"Mountain": 40, "Faithless Looting": 20}
+    seen = {"all": "casts('sorcery')", "again": casts("Faithless Looting", via="flashback"), "today": "spells"}
+    run = simulate(deck, line, games=8, turns=4, observe=seen)
+    assert run["all"].max() >= 3
+    assert run["again"].max() >= 1
+    assert (np.diff(run["all"], prepend=0) == run["today"]).all()
+    for game in range(8):
+        one = simulate(deck, line, games=1, first_game=game, turns=4, observe=seen)
+        assert all((one[name][0] == run[name][game]).all() for name in seen)
