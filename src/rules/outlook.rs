@@ -38,7 +38,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         let mut best = Able::No;
         for via in ways {
-            if !self.may_cast(who, thing, via.as_deref()) {
+            if self.ways_to_cast(who, thing, via.as_deref()) == 0 {
                 continue;
             }
             let announce = Announce { via, x: least, ..Announce::default() };
