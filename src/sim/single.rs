@@ -444,7 +444,10 @@ impl Single {
 
     fn cost(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
         let who = cast.who;
-        let thing = self.one_named(&cast.name, Some(who), &[cast.from])?;
+        // A permission may be for a card of the other player.
+        let thing = self.one_named(&cast.name, Some(who), &[cast.from]).or_else(|fault| {
+            self.one_named(&cast.name, Some(who.other()), &[cast.from]).map_err(|_| fault)
+        })?;
         let announce = self.announce(cast, who)?;
         let chooser = Self::chooser_for(cast, choices);
         let mut trial = self.clone();

@@ -412,10 +412,12 @@ impl Player<W> for Chooser {
                 ask.default_answer()
             }
             Ask::Dredge(sources, otherwise) => {
-                // An entry for a draw that is replaced otherwise may be left out.
-                let here = |name: &String| sources.iter().any(|t| means(view, name, Aimed::Thing(*t)));
+                // An entry for a draw that is replaced otherwise, or cannot be dredged, may be left out.
+                let here = |name: &String| {
+                    name.is_empty() || sources.iter().any(|t| means(view, name, Aimed::Thing(*t)))
+                };
                 let next = self.dredge.as_ref().and_then(VecDeque::front);
-                if self.forced && *otherwise && !next.is_some_and(here) {
+                if self.forced && (*otherwise || sources.is_empty()) && !next.is_some_and(here) {
                     return Answer::Picks(Vec::new());
                 }
                 let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {
