@@ -100,6 +100,20 @@ mod tests {
     use crate::catalogue;
 
     #[test]
+    fn every_card_with_dredge_escape_or_replicate_is_full() {
+        let shipped = catalogue::Catalogue::shipped();
+        let mut found = 0;
+        for name in shipped.names() {
+            let card = shipped.find(name).unwrap_or_else(|e| panic!("{e}"));
+            if ["dredge", "escape", "replicate"].iter().any(|word| card.keyword(word).is_some()) {
+                assert_eq!(coverage(&card).status, Status::Full, "{name}: {:?}", coverage(&card).missing);
+                found += 1;
+            }
+        }
+        assert!(found > 50, "only {found} such cards");
+    }
+
+    #[test]
     fn the_rooms_lead_on_to_one_bottommost() {
         let rooms: Vec<Triggered> = ron::from_str(UNDERCITY).unwrap_or_else(|e| panic!("{e}"));
         let next = |room: &Triggered| match &room.when {

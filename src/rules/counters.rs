@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::act::things;
 use super::query::Context;
-use super::{Game, Log, Player, Point, What};
+use super::{Deed, Game, Log, Player, Point, What};
 use crate::ability::{Ability, Is, Replace, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -93,6 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let at = self.first_of(who, &sources);
             let (_, times, plus) = able.remove(at);
             count = count.saturating_mul(i32::from(times.max(1))).saturating_add(i32::from(plus));
+            self.tell(|| Deed::of(What::Replace, who).things(&sources[at..=at]).amount(count));
         }
         count
     }
