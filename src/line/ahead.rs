@@ -3,7 +3,6 @@
 use crate::cardset::{Obj, Set};
 use crate::line::named::Named;
 use crate::rules::able::Able;
-use crate::rules::pay::Announce;
 use crate::rules::{Game, NoLog, Opening, Player, View};
 use crate::source::Streams;
 use crate::state::{State, Who, Zone};
@@ -87,18 +86,11 @@ pub fn castable<const W: usize>(view: View<'_, W>, what: &Named<W>, via: Option<
                 }
                 alike.push(print);
                 let thing = game.thing(obj);
-                let so = match game.could_cast(Who::You, thing, via) {
-                    Able::Yes => true,
-                    Able::No => false,
-                    Able::Perhaps => {
-                        let ways =
-                            via.map_or_else(|| game.ways(Who::You, thing), |via| vec![Some(via.to_owned())]);
-                        ways.into_iter().any(|via| {
-                            let announce = Announce { via, ..Announce::default() };
-                            ask(view, |copy| copy.cast(Who::You, thing, &announce).is_ok()) == Some(true)
-                        })
-                    }
-                };
+                let so = game.castings(Who::You, thing, via).into_iter().any(|(announce, able)| {
+                    // What only trying tells is tried on another copy.
+                    able == Able::Yes
+                        || ask(view, |copy| copy.cast(Who::You, thing, &announce).is_ok()) == Some(true)
+                });
                 if so {
                     return true;
                 }

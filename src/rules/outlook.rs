@@ -4,7 +4,8 @@ use super::able::Able;
 use super::pay::Announce;
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Static, Way};
-use crate::field::Thing;
+use crate::cardset::Obj;
+use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -29,26 +30,67 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         ways
     }
 
-    /// Whether a card could be cast now by that way, or by any where none is said, with the least X and some targets.
-    pub(crate) fn could_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> Able {
-        let ways = via.map_or_else(|| self.ways(who, thing), |via| vec![Some(via.to_owned())]);
-        let least = self.look(thing.obj).abilities.iter().find_map(|ability| match **ability {
+    /// In which ways a card could be cast now, by that word or by any where none is said, with the least X and some targets.
+    pub(crate) fn castings(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<(Announce, Able)> {
+        let words = via.map_or_else(|| self.ways(who, thing), |via| vec![Some(via.to_owned())]);
+        let look = self.look(thing.obj);
+        let least = look.abilities.iter().find_map(|ability| match **ability {
             Ability::LeastX(n) => Some(i32::from(n)),
             _ => None,
         });
-        let mut best = Able::No;
-        for via in ways {
-            if self.ways_to_cast(who, thing, via.as_deref()) == 0 {
-                continue;
-            }
-            let announce = Announce { via, x: least, ..Announce::default() };
-            match self.can_cast(who, thing, &announce, &|_| true) {
-                Able::Yes => return Able::Yes,
-                Able::Perhaps => best = Able::Perhaps,
-                Able::No => {}
+        let mut all = Vec::new();
+        for via in words {
+            for nth in 0..self.ways_to_cast(who, thing, via.as_deref()) {
+                let mut announce = Announce { via: via.clone(), nth, x: least, ..Announce::default() };
+                if let Some(able) = self.payable(who, thing, &mut announce, &|_| true) {
+                    all.push((announce, able));
+                }
             }
         }
-        best
+        all
+    }
+
+    /// Whether a cast can be paid for, by mana alone, with creatures that are tapped for it, or with life, which is announced.
+    pub(crate) fn payable(
+        &self,
+        who: Who,
+        thing: Thing,
+        announce: &mut Announce,
+        allowed: &dyn Fn(Aimed) -> bool,
+    ) -> Option<Able> {
+        let tried = |announce: &Announce| {
+            Some(self.can_cast(who, thing, announce, allowed)).filter(|able| *able != Able::No)
+        };
+        announce.convoke.clear();
+        announce.life = None;
+        if let Some(able) = tried(announce) {
+            return Some(able);
+        }
+        // 702.51a
+        if self.look(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
+            for creature in self.convokers(who) {
+                announce.convoke.push(creature);
+                if let Some(able) = tried(announce) {
+                    return Some(able);
+                }
+            }
+            announce.convoke.clear();
+        }
+        // 107.4f
+        if self.print(thing.obj).cost.is_some_and(|cost| cost.symbols().iter().any(|s| s.takes_life())) {
+            announce.life = Some(true);
+            return tried(announce);
+        }
+        None
+    }
+
+    /// A player's untapped creatures: first those that could not attack.
+    fn convokers(&self, who: Who) -> Vec<Thing> {
+        let there = self.state.zone(who, Zone::Battlefield).into_iter();
+        let mut able: Vec<Obj> =
+            there.filter(|&obj| !self.permanent(obj).tapped && self.look(obj).creature()).collect();
+        able.sort_by_key(|&obj| self.can_attack(obj));
+        able.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
     /// The most mana that a player could have now: what floats, and what each source could make, as paying counts it.

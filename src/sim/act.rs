@@ -106,7 +106,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         {
             announce.kicked = n as i32;
         }
-        let able = self.payable(act, thing, &mut announce, &look)?;
+        let able = self.targeted(act, thing, &mut announce)?;
         let mut best = (announce, able);
         // As much as can be paid: X first.
         if x && act.x == Amount::Max {
@@ -136,11 +136,10 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         set: impl Fn(&mut Announce, i32),
         from: i32,
     ) -> (Announce, Able) {
-        let look = self.look(thing.obj);
         for n in from + 1..=MOST {
             let mut announce = best.0.clone();
             set(&mut announce, n);
-            match self.payable(act, thing, &mut announce, &look) {
+            match self.targeted(act, thing, &mut announce) {
                 Some(able) => best = (announce, able),
                 None => break,
             }
@@ -148,47 +147,13 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         best
     }
 
-    /// Whether a cast can be paid for: by mana alone, with creatures that are tapped for it, or with life.
-    fn payable(&self, act: &Act<W>, thing: Thing, announce: &mut Announce, look: &Look) -> Option<Able> {
+    /// Whether a cast can be paid for, with targets that the action names.
+    fn targeted(&self, act: &Act<W>, thing: Thing, announce: &mut Announce) -> Option<Able> {
         let view = View { table: self.table, state: self.state };
         let allowed = |aimed: Aimed| {
             act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
         };
-        let tried = |announce: &Announce| {
-            Some(self.can_cast(Who::You, thing, announce, &allowed)).filter(|able| *able != Able::No)
-        };
-        announce.convoke.clear();
-        announce.life = None;
-        if let Some(able) = tried(announce) {
-            return Some(able);
-        }
-        if look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
-            for creature in self.convokers() {
-                announce.convoke.push(creature);
-                if let Some(able) = tried(announce) {
-                    return Some(able);
-                }
-            }
-            announce.convoke.clear();
-        }
-        // 107.4f
-        if self.print(thing.obj).cost.is_some_and(|cost| cost.symbols().iter().any(|s| s.takes_life())) {
-            announce.life = Some(true);
-            return tried(announce);
-        }
-        None
-    }
-
-    /// Your untapped creatures: first those that could not attack.
-    fn convokers(&self) -> Vec<Thing> {
-        let mut able: Vec<Obj> = self
-            .state
-            .zone(Who::You, Zone::Battlefield)
-            .into_iter()
-            .filter(|&obj| !self.permanent(obj).tapped && self.look(obj).creature())
-            .collect();
-        able.sort_by_key(|&obj| self.can_attack(obj));
-        able.into_iter().map(|obj| self.thing(obj)).collect()
+        self.payable(Who::You, thing, announce, &allowed)
     }
 
     /// Whether there is an X in what a card is cast for.

@@ -84,7 +84,7 @@ fn first_turn(condition: &str) -> Option<i16> {
          [[main]]\ncast = \"Grizzly Bears\"\nwhen = \"turn >= 3\""
     );
     let request = request(
-        "10 Forest\n10 Grizzly Bears\n2 Lotus Petal\n2 Mental Note\n2 Lightning Bolt",
+        "10 Forest\n10 Grizzly Bears\n2 Lotus Petal\n2 Mental Note\n2 Gitaxian Probe",
         &line,
         &[condition, "turn"],
         5,
@@ -96,7 +96,7 @@ fn first_turn(condition: &str) -> Option<i16> {
         "Forest",
         "Grizzly Bears",
         "Mental Note",
-        "Lightning Bolt",
+        "Gitaxian Probe",
         "Forest",
         "Lotus Petal",
     ];
@@ -116,6 +116,8 @@ fn what_could_be_done_is_asked_of_the_rules() {
     // The Petal makes blue mana, the Forests do not.
     assert_eq!(first_turn("castable('Mental Note')"), Some(3));
     assert_eq!(first_turn("castable('Forest')"), None);
+    // Life pays for it.
+    assert_eq!(first_turn("castable('Gitaxian Probe')"), Some(1));
     // Bears cast on the third turn attack on the fourth.
     assert_eq!(first_turn("power >= 2"), Some(4));
     assert_eq!(first_turn("power >= 100"), None);
