@@ -511,6 +511,13 @@ impl Field {
         *overflowed = start.overflowed;
     }
 
+    /// An object has come to its zone now. The time of that.
+    pub fn stamp(&mut self, obj: Obj) -> u32 {
+        self.clock += 1;
+        self.stamps[obj.index()] = self.clock;
+        self.clock
+    }
+
     /// A permanent, or the last that was known of it, to change it.
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.touched.insert(obj);

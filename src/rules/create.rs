@@ -40,8 +40,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn bring_to_command(&mut self, who: Who, print: u16) -> Option<Thing> {
         let obj = self.new_object()?;
         let field = self.field_mut();
-        field.clock += 1;
-        field.stamps[obj.index()] = field.clock;
+        field.stamp(obj);
         field.add(obj, print, who);
         field.command.push(obj);
         Some(self.thing(obj))

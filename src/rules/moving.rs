@@ -140,10 +140,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let obj = way.thing.obj;
             let owner = moved.owner;
             self.take_away(obj, way.from);
-            let field = self.field_mut();
-            field.clock += 1;
-            field.stamps[obj.index()] = field.clock;
-            let stamp = field.clock;
+            let stamp = self.field_mut().stamp(obj);
             let zone = match way.to {
                 To::Zone(zone) => {
                     if zone == Zone::Library {

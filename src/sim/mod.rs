@@ -2,6 +2,7 @@
 
 mod act;
 mod audit;
+mod calm;
 mod drive;
 mod play;
 mod runner;

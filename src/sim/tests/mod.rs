@@ -1,6 +1,7 @@
 //! Whole games by lines, with known libraries: what a player of the game would expect of them.
 
 mod asked;
+mod calm;
 mod turns;
 
 use std::sync::Arc;
