@@ -106,7 +106,7 @@ def test_conditions_are_percentages(command, deck):
 def test_what_is_not_modelled_is_condensed(command, tmp_path):
     names = [
         "Narcomoeba",
-        "Dig Through Time",
+        "Gyruda, Doom of Depths",
         "Nether Shadow",
         "Lotleth Giant",
         "Phantasmagorian",

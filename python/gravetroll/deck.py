@@ -371,8 +371,8 @@ class Deck:
 
         Examples
         --------
-        >>> Deck({"Dig Through Time": 4}).coverage()["Dig Through Time"]
-        Coverage(status='partial', missing=['you choose the order at the bottom'])
+        >>> Deck({"Gyruda, Doom of Depths": 1}).coverage()["Gyruda, Doom of Depths"]
+        Coverage(status='partial', missing=['companion'])
         """
         unknown = set(self._unknown)
         out: dict[str, Coverage] = {}
