@@ -11,6 +11,7 @@ pub mod case;
 pub mod catalogue;
 pub mod error;
 pub mod field;
+pub mod kept;
 pub mod library;
 pub mod line;
 pub mod look;

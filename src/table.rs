@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::ability::{self, Ability};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
+use crate::kept::Kept;
 use crate::look::Look;
 use crate::print::{self, Print};
 use crate::roles::{Moves, Role, Roles, Waited};
@@ -36,6 +37,8 @@ pub struct Table<const W: usize> {
     pub prints: Vec<Print>,
     /// What each print is as it stands.
     pub looks: Vec<Look>,
+    /// What was asked of each print.
+    pub kept: Vec<Kept>,
     /// The print of each card, by object number.
     pub print_of: Vec<u16>,
     /// How many lots of a library's cards are decided at once in a game.
@@ -73,6 +76,7 @@ impl<const W: usize> Table<W> {
             absent: false,
             prints: Vec::new(),
             looks: Vec::new(),
+            kept: Vec::new(),
             away: [[Set::EMPTY; 3]; Role::COUNT],
             moves: Waited::default(),
             restless: None,
@@ -168,6 +172,7 @@ impl<const W: usize> Table<W> {
         for print in &mut self.prints[from..] {
             print.roles = Roles::of(print.abilities.iter().map(|ability| &**ability));
             self.looks.push(Look::of(print));
+            self.kept.push(Kept::default());
         }
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);

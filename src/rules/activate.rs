@@ -10,7 +10,7 @@ use super::pay::Announce;
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Activated, Aim, Cost, If, Is, Pay, Place, Static, Target};
+use crate::ability::{Ability, Activated, Aim, If, Is, Pay, Place, Static, Target};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Item, ItemKind, Thing, Unit};
@@ -74,20 +74,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.cast.x = announce.x.unwrap_or(0);
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
-        let print = self.print(thing.obj).clone();
-        let mut bill = Bill::of(&activated.cost, Some(&print), context.cast.x)
+        let print = self.print(thing.obj);
+        let mut bill = Bill::of(&activated.cost, Some(print), context.cast.x)
             .ok_or_else(|| "its cost cannot be paid".to_owned())?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {
             self.activate_for_mana(who, *source, &bill, false)?;
         }
         let avoid = spent_with(&activated, thing);
-        if !activated
-            .cost
-            .pay
-            .iter()
-            .all(|p| self.can_pay(who, &Cost { mana: String::new(), pay: vec![p.clone()] }, &context))
-        {
+        if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".to_owned());
         }
         if self.pay_mana(who, &bill, false, &avoid).is_none() {
@@ -199,11 +194,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Result<(), Refusal> {
         let context = Context::of(source, who);
         let mut all = self.mana_abilities(source.obj);
-        all.retain(|(_, a)| a.when != If::AtInstantSpeed && self.can_pay(who, &a.cost, &context));
+        all.retain(|(_, ability)| {
+            matches!(&**ability, Ability::Activated(a) if a.when != If::AtInstantSpeed
+                && self.can_pay(who, &a.cost, &context))
+        });
         let first = all.first().map(|(at, _)| *at);
         let mut made: Vec<(usize, Option<Mana>, Vec<Mana>)> = Vec::new();
-        for (at, activated) in &all {
-            let options = self.expected(activated, &context).into_iter();
+        let possible = self.could_produce(source.obj);
+        for (at, ability) in &all {
+            let Ability::Activated(activated) = &**ability else { continue };
+            let options = self.expected(activated, &possible, &context).into_iter();
             made.extend(
                 options.map(|(choice, mana)| (*at, choice, mana)).filter(|(.., mana)| !mana.is_empty()),
             );

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{
     Ability, Activated, Among, Cost, Effect, If, Makes, Pay, Place, Produces, Replace, Value, When,
 };
-use crate::card::Types;
+use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Rider, Thing, Unit};
+use crate::look::Seen;
 use crate::mana::{Colours, Mana, Symbol};
 use crate::roles::Role;
 use crate::source::Source;
@@ -101,11 +102,20 @@ fn tap_for(text: String) -> Arc<Ability> {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
-    pub(crate) fn activated(&self, obj: Obj) -> Vec<Arc<Ability>> {
-        let look = self.look(obj);
+    pub(crate) fn activated(&self, obj: Obj) -> Arc<[Arc<Ability>]> {
+        let look = self.identity(obj);
+        let here = self.on_battlefield(obj);
+        if here && matches!(look, Seen::Printed(_)) {
+            let kept = &self.table.kept[usize::from(self.print_number(obj))].activated;
+            return Arc::clone(kept.get_or_init(|| self.list_activated(obj, &look, here)));
+        }
+        self.list_activated(obj, &look, here)
+    }
+
+    fn list_activated(&self, obj: Obj, look: &Look, here: bool) -> Arc<[Arc<Ability>]> {
         let printed = &self.print(obj).subtypes;
         let (mut all, mut gained) = (Vec::new(), Vec::new());
-        if look.types.has(Types::LAND) && self.on_battlefield(obj) {
+        if look.types.has(Types::LAND) && here {
             for (word, letter) in
                 [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')]
             {
@@ -124,16 +134,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 .cloned(),
         );
         all.extend(gained);
-        all
+        all.into()
     }
 
-    pub(crate) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Activated)> {
-        let all = self.activated(obj).into_iter().enumerate();
-        all.filter_map(|(i, a)| match &*a {
-            Ability::Activated(activated) if is_mana_ability(activated) => Some((i, activated.clone())),
-            _ => None,
-        })
-        .collect()
+    /// The mana abilities of an object, each with its number among the activated ones.
+    pub(crate) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Arc<Ability>)> {
+        let all = self.activated(obj);
+        let is_such = |a: &Ability| matches!(a, Ability::Activated(activated) if is_mana_ability(activated));
+        all.iter().enumerate().filter(|(_, a)| is_such(a)).map(|(i, a)| (i, Arc::clone(a))).collect()
     }
 
     pub(crate) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
@@ -281,17 +289,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut types = Vec::new();
         let mut most = 0;
         let look = self.look(obj);
-        let effects =
-            self.activated(obj).into_iter().chain(look.abilities.iter().cloned()).filter_map(|a| match &*a {
-                Ability::Activated(activated) => {
-                    Some((activated.effect.clone(), activated.cost.pay.contains(&Pay::Tap)))
-                }
-                Ability::Triggered(t) => Some((t.effect.clone(), matches!(t.when, When::TapsForMana(..)))),
-                _ => None,
-            });
-        for (effect, _) in effects {
+        let activated = self.activated(obj);
+        let effects = activated.iter().chain(&look.abilities).filter_map(|a| match &**a {
+            Ability::Activated(activated) => Some(&activated.effect),
+            Ability::Triggered(t) => Some(&t.effect),
+            _ => None,
+        });
+        for effect in effects {
             let context = Context::of(self.thing(obj), self.controller(obj));
-            self.types_of_effect(&effect, &context, known, &mut types, &mut most);
+            self.types_of_effect(effect, &context, known, &mut types, &mut most);
         }
         if types.is_empty() {
             return types;
@@ -453,7 +459,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .abilities
                     .iter()
                     .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
-                let snow = self.look(source.obj).is_a("snow");
+                let snow = self.identity(source.obj).supertypes.has(Supertypes::SNOW);
                 let rider = self.rider(source, who);
                 let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow, rider });
                 self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));

@@ -32,6 +32,7 @@ mod player_counters;
 mod put;
 pub(crate) mod query;
 mod search;
+mod spend;
 mod stack;
 mod step;
 mod target;

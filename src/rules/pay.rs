@@ -1,14 +1,13 @@
-//! Paying (601.2g–h): mana from the pool and from sources, then everything else; nothing in part.
+//! Paying (601.2h): everything but mana; nothing in part.
 
 use super::cost::Bill;
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Player, What};
-use crate::ability::{Activated, Among, Cost, Is, Keyword, Makes, Pay, Place, Value, Whose};
+use crate::ability::{Among, Cost, Is, Keyword, Pay, Place, Whose};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Thing, Unit};
-use crate::mana::Mana;
+use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -37,250 +36,7 @@ pub struct Announce {
     pub mana_abilities: Vec<Thing>,
 }
 
-/// A way to get mana: a source, its ability, and what comes of it.
-#[derive(Debug, Clone)]
-struct Tap {
-    source: Thing,
-    activated: Activated,
-    mana: Vec<Mana>,
-    choice: Option<Mana>,
-    cheap: i32,
-    snow: bool,
-}
-
-/// What one mana of a cost may be.
-#[derive(Debug, Clone)]
-struct Need {
-    of: Vec<Mana>,
-    /// From a snow source (107.4h).
-    snow: bool,
-}
-
-impl Need {
-    fn is_met(&self, unit: Unit) -> bool {
-        self.of.contains(&unit.mana) && (unit.snow || !self.snow)
-    }
-}
-
-/// Gives each need from this on a unit that is not used yet; whether that can be.
-fn assign(needs: &[Need], at: usize, pool: &[Unit], used: &mut [bool], creature: bool) -> bool {
-    let Some(need) = needs.get(at) else { return true };
-    let mut tried: Vec<Unit> = Vec::new();
-    for i in 0..pool.len() {
-        if used[i]
-            || !need.is_met(pool[i])
-            || (pool[i].creatures_only && !creature)
-            || tried.contains(&pool[i])
-        {
-            continue;
-        }
-        tried.push(pool[i]);
-        used[i] = true;
-        if assign(needs, at + 1, pool, used, creature) {
-            return true;
-        }
-        used[i] = false;
-    }
-    false
-}
-
-/// How many units of a pool meet a bill: which unit pays what, or none.
-fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
-    let need = |of: Vec<Mana>| Need { of, snow: false };
-    let mut needs: Vec<Need> = Vec::new();
-    for mana in Mana::ALL {
-        needs.extend(std::iter::repeat_n(need(vec![mana]), bill.of[mana as usize].max(0) as usize));
-    }
-    needs.extend(bill.hybrid.iter().map(|&(a, b)| need(vec![a, b])));
-    needs.extend(bill.phyrexian.iter().map(|&m| need(vec![m])));
-    let snow = Need { of: Mana::ALL.to_vec(), snow: true };
-    needs.extend(std::iter::repeat_n(snow, bill.snow.max(0) as usize));
-    // 107.4e: of {2/W} either part; as many as can be by the mana itself.
-    let ways = 1u32 << bill.twobrid.len().min(8);
-    let mut ways: Vec<u32> = (0..ways).collect();
-    ways.sort_by_key(|way| way.count_ones());
-    ways.into_iter().find_map(|way| {
-        let mut needs = needs.clone();
-        let mut rest = bill.generic;
-        for (i, &(n, mana)) in bill.twobrid.iter().enumerate() {
-            if way >> i & 1 == 1 {
-                rest += i32::from(n);
-            } else {
-                needs.push(need(vec![mana]));
-            }
-        }
-        meets_needs(&needs, rest, pool, creature)
-    })
-}
-
-/// The same of what must be met one by one, and so much of anything.
-fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Option<Vec<usize>> {
-    let mut used = vec![false; pool.len()];
-    if !assign(needs, 0, pool, &mut used, creature) {
-        return None;
-    }
-    // Restricted mana first, then colourless, then what there is.
-    let mut order: Vec<usize> =
-        (0..pool.len()).filter(|&i| !used[i] && (creature || !pool[i].creatures_only)).collect();
-    order.sort_by_key(|&i| (!pool[i].creatures_only, pool[i].mana != Mana::Colourless));
-    if (order.len() as i32) < rest {
-        return None;
-    }
-    for &i in order.iter().take(rest.max(0) as usize) {
-        used[i] = true;
-    }
-    Some((0..pool.len()).filter(|&i| used[i]).collect())
-}
-
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Pays mana: from the pool, then by tapping sources. What was spent; `None`: it cannot be paid.
-    pub(crate) fn pay_mana(
-        &mut self,
-        who: Who,
-        bill: &Bill,
-        creature: bool,
-        avoid: &[Obj],
-    ) -> Option<Vec<Unit>> {
-        let taps = self.taps(who, avoid);
-        let plan = self.plan_mana(who, bill, creature, &taps)?;
-        for at in plan {
-            let tap = taps[at].clone();
-            self.tap_planned(who, &tap);
-        }
-        let pool = self.field().pools[who as usize].clone();
-        let used = meets(bill, &pool, creature)?;
-        let left = (0..pool.len()).filter(|i| !used.contains(i)).map(|i| pool[i]).collect();
-        self.field_mut().pools[who as usize] = left;
-        Some(used.into_iter().map(|i| pool[i]).collect())
-    }
-
-    /// Whether mana could be paid.
-    pub(crate) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> bool {
-        let taps = self.taps(who, avoid);
-        self.plan_mana(who, bill, creature, &taps).is_some()
-    }
-
-    /// Which sources to tap, the least useful first.
-    fn plan_mana(&self, who: Who, bill: &Bill, creature: bool, taps: &[Tap]) -> Option<Vec<usize>> {
-        let pool = self.field().pools[who as usize].clone();
-        for most in 0..=taps.len().min(bill.most().max(0) as usize + 1) {
-            let mut chosen = Vec::new();
-            if search(bill, &pool, creature, taps, most, 0, &mut chosen) {
-                return Some(chosen);
-            }
-        }
-        None
-    }
-
-    /// What a player could tap for mana now, each with how much one way of doing so makes.
-    pub(super) fn sources_of_mana(&self, who: Who) -> Vec<(Thing, usize)> {
-        self.taps(who, &[]).into_iter().map(|tap| (tap.source, tap.mana.len())).collect()
-    }
-
-    /// Every way in which a player could tap something for mana now.
-    fn taps(&self, who: Who, avoid: &[Obj]) -> Vec<Tap> {
-        let mut all = Vec::new();
-        for obj in self.cards_in(who, Zone::Battlefield) {
-            if avoid.contains(&obj) {
-                continue;
-            }
-            for (_, activated) in self.mana_abilities(obj) {
-                let simple =
-                    activated.cost.mana.is_empty()
-                        && activated.cost.pay.iter().all(|p| {
-                            matches!(p, Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..))
-                        });
-                let context = Context::of(self.thing(obj), who);
-                if !simple
-                    || !self.can_pay(who, &activated.cost, &context)
-                    || !self.holds(&activated.when, &context)
-                {
-                    continue;
-                }
-                let cheap = activated.cost.pay.len() as i32 * 10;
-                for (choice, mana) in self.expected(&activated, &context) {
-                    all.push(Tap {
-                        source: context.source,
-                        activated: activated.clone(),
-                        mana,
-                        choice,
-                        cheap,
-                        snow: self.look(obj).is_a("snow"),
-                    });
-                }
-            }
-        }
-        let options = |tap: &Tap| all.iter().filter(|t: &&Tap| t.source == tap.source).count() as i32;
-        let mut keyed: Vec<(i32, Tap)> = all.iter().map(|t| (t.cheap + options(t), t.clone())).collect();
-        keyed.sort_by_key(|(key, _)| *key);
-        keyed.into_iter().map(|(_, tap)| tap).collect()
-    }
-
-    /// What a mana ability would make, for each choice.
-    pub(super) fn expected(
-        &self,
-        activated: &Activated,
-        context: &Context,
-    ) -> Vec<(Option<Mana>, Vec<Mana>)> {
-        let mut all = Vec::new();
-        let mut effect = activated.effect.clone();
-        loop {
-            effect = match effect {
-                crate::ability::Effect::All(list) => {
-                    list.into_iter().next().unwrap_or(crate::ability::Effect::Nothing)
-                }
-                crate::ability::Effect::When(condition, then, otherwise) => {
-                    let chosen = if self.holds(&condition, context) { Some(then) } else { otherwise };
-                    chosen.map_or(crate::ability::Effect::Nothing, |effect| *effect)
-                }
-                other => {
-                    effect = other;
-                    break;
-                }
-            };
-        }
-        let possible = self.could_produce(context.source.obj);
-        if let crate::ability::Effect::Mana(makes) = effect {
-            match makes {
-                Makes::These(text) => {
-                    let mana = super::mana::symbols_of(&text);
-                    let mana = if mana.iter().all(|m| possible.contains(m)) {
-                        mana
-                    } else {
-                        possible.first().map_or_else(Vec::new, |&m| vec![m; mana.len()])
-                    };
-                    all.push((None, mana));
-                }
-                Makes::OneColor(_, count) => {
-                    let n = self.value(&count, context).max(0) as usize;
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
-                }
-                Makes::CouldProduce { amount, .. } | Makes::CommanderColor(amount) => {
-                    let n = self.value(&amount, context).max(0) as usize;
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
-                }
-                Makes::DevotionTo(_) => all.extend(possible.iter().map(|&m| {
-                    let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
-                    (Some(m), vec![m; n])
-                })),
-                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::ChosenOfEvent | Makes::Combination(..) => {
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
-                }
-            }
-        }
-        all
-    }
-
-    fn tap_planned(&mut self, who: Who, tap: &Tap) {
-        let mut context = Context::of(tap.source, who);
-        if !self.pay_parts(who, &tap.activated.cost.pay.clone(), &mut context) {
-            return;
-        }
-        self.wanted_mana = tap.choice;
-        self.resolve_mana_ability(tap.source, &tap.activated.clone(), &mut context);
-        self.wanted_mana = None;
-    }
-
     /// Whether the parts of a cost can be paid, the mana part left out.
     pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_empty() {
@@ -294,14 +50,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         cost.pay.iter().all(|part| self.can_pay_part(who, part, context))
     }
 
-    fn can_pay_part(&self, who: Who, part: &Pay, context: &Context) -> bool {
+    pub(super) fn can_pay_part(&self, who: Who, part: &Pay, context: &Context) -> bool {
         let obj = context.source.obj;
         let here = self.on_battlefield(obj) && self.same(context.source);
         match part {
             Pay::Tap | Pay::Untap => {
-                let ready = !self.look(obj).creature()
+                let look = self.identity(obj);
+                let ready = !look.creature()
                     || !self.permanent(obj).sick
-                    || self.look(obj).has(Keyword::Haste)
+                    || look.has(Keyword::Haste)
                     || self.as_though_haste(obj);
                 here && ready && self.permanent(obj).tapped == matches!(part, Pay::Untap)
             }
@@ -376,27 +133,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Pays everything but mana: what moves library cards comes last (601.2h).
     pub(crate) fn pay_parts(&mut self, who: Who, parts: &[Pay], context: &mut Context) -> bool {
-        let late = |p: &&Pay| matches!(p, Pay::Mill(_) | Pay::Draw(_));
-        let discards = |p: &&Pay| {
-            matches!(
-                p,
-                Pay::Discard(..)
-                    | Pay::DiscardHand
-                    | Pay::DiscardThis
-                    | Pay::Sacrifice(..)
-                    | Pay::SacrificeThis
-            )
+        let turn = |part: &Pay| match part {
+            // {T} before the sacrifice of the same object.
+            Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_) => 0,
+            Pay::Discard(..)
+            | Pay::DiscardHand
+            | Pay::DiscardThis
+            | Pay::Sacrifice(..)
+            | Pay::SacrificeThis => 1,
+            Pay::Mill(_) | Pay::Draw(_) => 3,
+            _ => 2,
         };
-        let first: Vec<Pay> = parts.iter().filter(|p| !late(p) && discards(p)).cloned().collect();
-        let middle: Vec<Pay> = parts.iter().filter(|p| !late(p) && !discards(p)).cloned().collect();
-        let last: Vec<Pay> = parts.iter().filter(late).cloned().collect();
-        // {T} before the sacrifice of the same object.
-        let (taps, middle): (Vec<Pay>, Vec<Pay>) = middle.into_iter().partition(|p| {
-            matches!(p, Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_))
-        });
-        for part in taps.iter().chain(&first).chain(&middle).chain(&last) {
-            if !self.can_pay_part(who, part, context) || !self.pay_part(who, part, context) {
-                return false;
+        for now in 0..4 {
+            for part in parts.iter().filter(|part| turn(part) == now) {
+                if !self.can_pay_part(who, part, context) || !self.pay_part(who, part, context) {
+                    return false;
+                }
             }
         }
         true
@@ -551,38 +303,4 @@ pub enum Spend {
     Return,
     Delve,
     Convoke,
-}
-
-/// Looks for `most` taps that, with the pool, meet the bill.
-fn search(
-    bill: &Bill,
-    pool: &[Unit],
-    creature: bool,
-    taps: &[Tap],
-    most: usize,
-    from: usize,
-    chosen: &mut Vec<usize>,
-) -> bool {
-    if most == 0 {
-        return meets(bill, pool, creature).is_some();
-    }
-    let mut tried: Vec<(&Vec<Mana>, i32, bool)> = Vec::new();
-    for at in from..taps.len() {
-        if chosen.iter().any(|&c| taps[c].source == taps[at].source) {
-            continue;
-        }
-        let kind = (&taps[at].mana, taps[at].cheap, taps[at].snow);
-        if tried.contains(&kind) && taps[at].choice.is_none() {
-            continue;
-        }
-        tried.push(kind);
-        let mut more = pool.to_vec();
-        more.extend(taps[at].mana.iter().map(|&mana| Unit { snow: taps[at].snow, ..Unit::of(mana) }));
-        chosen.push(at);
-        if search(bill, &more, creature, taps, most - 1, at + 1, chosen) {
-            return true;
-        }
-        chosen.pop();
-    }
-    false
 }

@@ -38,25 +38,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return;
             }
             ItemKind::Ability { ability, .. } => match &**ability {
-                Ability::Activated(activated) => Arc::new(activated.effect.clone()),
+                Ability::Activated(activated) => &activated.effect,
                 Ability::Triggered(triggered) => {
                     // 603.4: the condition is asked again.
                     if triggered.only_if != If::Always && !self.holds(&triggered.only_if, &context) {
                         self.tell(|| Deed::of(What::Lapse, item.controller).item(item.id));
-                        Arc::new(Effect::Nothing)
+                        &Effect::Nothing
                     } else {
-                        Arc::new(triggered.effect.clone())
+                        &triggered.effect
                     }
                 }
-                _ => Arc::new(Effect::Nothing),
+                _ => &Effect::Nothing,
             },
-            ItemKind::Effect { effect, .. } => Arc::clone(effect),
+            ItemKind::Effect { effect, .. } => &**effect,
         };
         self.field_mut().stack.retain(|other| other.id != item.id);
         self.field_mut().gone.push(item.clone());
         context.item = None;
         if !fizzles {
-            self.act(&effect, &mut context);
+            self.act(effect, &mut context);
         }
     }
 

@@ -1,0 +1,43 @@
+//! L2: what is asked of a print again and again, once it was answered.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::ability::{Ability, Effect, Makes, Value};
+use crate::mana::Mana;
+
+/// Some mana that a mana ability would make.
+#[derive(Debug, Clone)]
+pub struct Offer {
+    /// The ability.
+    pub ability: Arc<Ability>,
+    /// The type that is chosen for it, where there is a choice.
+    pub choice: Option<Mana>,
+    /// The mana.
+    pub mana: Vec<Mana>,
+}
+
+/// The answers for one print, as it is where nothing changes it.
+#[derive(Debug, Clone, Default)]
+pub struct Kept {
+    /// Its activated abilities on the battlefield.
+    pub activated: OnceLock<Arc<[Arc<Ability>]>>,
+    /// What its mana abilities would make.
+    pub offers: OnceLock<Vec<Arc<Offer>>>,
+}
+
+/// Whether what abilities make of mana is the same whatever the position.
+pub fn makes_always_the_same<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> bool {
+    fn same(effect: &Effect) -> bool {
+        match effect {
+            Effect::Mana(Makes::These(_) | Makes::OneColor(_, Value::N(_))) => true,
+            Effect::Mana(_) | Effect::When(..) => false,
+            Effect::All(all) => all.iter().all(same),
+            _ => true,
+        }
+    }
+    abilities.into_iter().all(|ability| match ability {
+        Ability::Activated(activated) => same(&activated.effect),
+        Ability::Triggered(triggered) => same(&triggered.effect),
+        _ => true,
+    })
+}
