@@ -9,17 +9,17 @@ use std::time::Duration;
 
 use numpy::{PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList};
+use pyo3::types::PyDict;
 
 use crate::ability;
 use crate::card::{Card, Face};
-use crate::cardset::{Obj, Set};
+use crate::cardset::Obj;
 use crate::catalogue::Catalogue;
 use crate::error::Error;
 use crate::line::expr::{Expr, Kind};
 use crate::line::spec::LineSpec;
 use crate::line::{Observe, Opponent, Places, Plan, Request, Vocabulary, presets};
-use crate::sim::{self, Column, Out, Progress, Value};
+use crate::sim::{self, Column, Deal, Out, Progress, Value};
 use crate::state::{Who, Zone};
 
 /// How often a run looks whether it was interrupted.
@@ -124,60 +124,52 @@ fn not_contiguous(_: numpy::AsSliceError) -> PyErr {
     Error::Argument("an array to be filled is in use elsewhere: make a new one".to_owned()).into()
 }
 
-fn trace_of<'py, const W: usize>(
-    py: Python<'py>,
-    plan: &Plan<W>,
-    names: &[String],
-    order: &[String],
-    on_play: bool,
-) -> PyResult<Bound<'py, PyDict>> {
+/// The objects of a library whose order is given by names, top first.
+fn ordered<const W: usize>(plan: &Plan<W>, order: &[String]) -> Result<Vec<Obj>, Error> {
     // Each name takes the first card of that name that is left.
-    let mut left = Set::<W>::range(0, plan.table.entries.len());
+    let mut left = plan.start.zone(Who::You, Zone::Library);
     let mut cards = Vec::new();
     for name in order {
         let fitting = plan.table.matching(|card| *card.name == **name) & left;
         let Some(card) = fitting.first() else {
-            return Err(Error::Argument(format!("order: \"{name}\" stands there too often")).into());
+            return Err(Error::Argument(format!("order: \"{name}\" is not in the deck so often")));
         };
         left.remove(card);
         cards.push(card);
     }
     if !left.is_empty() {
-        return Err(Error::Argument("order: it must hold every card of the deck".to_owned()).into());
+        return Err(Error::Argument("order: it must hold every card of the deck".to_owned()));
     }
-    let traced = sim::trace(plan, &cards, on_play);
-    let told = PyDict::new(py);
-    let columns = PyDict::new(py);
-    for (name, values) in names.iter().zip(traced.columns) {
-        let list = PyList::empty(py);
-        for value in values {
-            match value {
-                Value::Int(n) => list.append(n)?,
-                Value::Bool(b) => list.append(b)?,
-            }
-        }
-        columns.set_item(name, list)?;
-    }
-    told.set_item("columns", columns)?;
-    told.set_item("win_turn", traced.summary.win_turn)?;
-    told.set_item("lose_turn", traced.summary.lose_turn)?;
-    told.set_item("kept", traced.summary.kept)?;
-    told.set_item("mulligans", traced.summary.mulligans)?;
-    let log = PyList::empty(py);
-    for (turn, note) in traced.log {
-        let (event, rule) = note.name_and_rule();
-        let (who, cards) = note.who_and_cards();
-        let entry = PyDict::new(py);
-        entry.set_item("turn", turn)?;
-        entry.set_item("event", event)?;
-        entry.set_item("who", if who == Who::You { "you" } else { "opponent" })?;
-        let name = |card: Obj| plan.table.card(card).name.to_string();
-        entry.set_item("cards", cards.into_iter().map(name).collect::<Vec<_>>())?;
-        entry.set_item("rule", rule)?;
-        log.append(entry)?;
-    }
-    told.set_item("log", log)?;
-    Ok(told)
+    Ok(cards)
+}
+
+/// One game as JSON, and as a person would write it down.
+fn replayed<const W: usize>(
+    plan: &Plan<W>,
+    names: &[String],
+    order: Option<&[String]>,
+    deal: Deal,
+) -> Result<(String, String), Error> {
+    let order = order.map(|order| ordered(plan, order)).transpose()?;
+    let replay = sim::replay(plan, &Deal { order, ..deal })?;
+    let value = |value: &Value| match *value {
+        Value::Int(n) => serde_json::Value::from(n),
+        Value::Bool(b) => serde_json::Value::from(b),
+    };
+    let columns = names.iter().zip(&replay.columns);
+    let columns: serde_json::Map<_, _> =
+        columns.map(|(name, values)| (name.clone(), values.iter().map(value).collect())).collect();
+    let told = serde_json::json!({
+        "columns": columns,
+        "win_turn": replay.summary.win_turn,
+        "lose_turn": replay.summary.lose_turn,
+        "kept": replay.summary.kept,
+        "mulligans": replay.summary.mulligans,
+        "on_play": replay.summary.on_play,
+        "overflow": replay.overflowed,
+        "events": replay.events.iter().map(|event| &**event).collect::<Vec<_>>(),
+    });
+    Ok((told.to_string(), sim::tell(&replay.events)))
 }
 
 /// The deck, the life, the cards that are drawn before the first turn, and the cards that begin in a zone by its name.
@@ -197,11 +189,11 @@ fn zone_named(name: &str) -> Result<Zone, Error> {
 #[expect(clippy::needless_pass_by_value, reason = "pyo3 hands values over")]
 mod _core {
     use super::{
-        AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Error, Expr, Kind, LineSpec, Observe,
+        AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Deal, Error, Expr, Kind, LineSpec, Observe,
         Opponent, OpponentSpec, Ordering, Out, POLL, Places, Plan as Compiled, Progress, Py, PyAny,
         PyAnyMethods, PyDict, PyModule, PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult,
         Python, RecvTimeoutError, Request, channel, facts, is_card, not_contiguous, presets, pyclass,
-        pyfunction, pymethods, sim, trace_of, vocabulary, zone_named,
+        pyfunction, pymethods, replayed, sim, vocabulary, zone_named,
     };
 
     #[pymodule_export]
@@ -424,15 +416,22 @@ mod _core {
             Ok(progress.overflow.load(Ordering::Relaxed))
         }
 
-        /// One game with a given order of the library, top first, and its log.
-        #[pyo3(signature = (order, on_play = false))]
-        fn trace<'py>(
+        /// One game of a run as JSON, and as a text. `order`: your library, top first, where chance does not decide it.
+        #[pyo3(signature = (seed, game, order = None, on_play = None))]
+        fn replay(
             &self,
-            py: Python<'py>,
-            order: Vec<String>,
-            on_play: bool,
-        ) -> PyResult<Bound<'py, PyDict>> {
-            with_plan!(&self.compiled, plan => trace_of(py, plan, &self.names, &order, on_play))
+            py: Python<'_>,
+            seed: u64,
+            game: u64,
+            order: Option<Vec<String>>,
+            on_play: Option<bool>,
+        ) -> PyResult<(String, String)> {
+            let deal = Deal { seed, game, on_play, ..Deal::default() };
+            py.detach(|| {
+                let told =
+                    with_plan!(&self.compiled, plan => replayed(plan, &self.names, order.as_deref(), deal))?;
+                Ok(told)
+            })
         }
     }
 }

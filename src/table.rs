@@ -25,6 +25,8 @@ pub struct Entry {
 pub struct Table<const W: usize> {
     /// The cards, by object number.
     pub entries: Vec<Entry>,
+    /// Every card, of both decks.
+    pub cards: Set<W>,
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
     /// Those, and the objects that may be a copy of one.
@@ -67,6 +69,7 @@ impl<const W: usize> Table<W> {
     pub fn new(entries: Vec<Entry>) -> Self {
         let mut table = Self {
             entries,
+            cards: Set::EMPTY,
             dredgers: Set::EMPTY,
             may_dredge: Set::EMPTY,
             dredge: [0; 256],
@@ -87,6 +90,7 @@ impl<const W: usize> Table<W> {
         };
         for (i, entry) in table.entries.iter().enumerate() {
             let obj = Obj(i as u8);
+            table.cards.insert(obj);
             for ability in ability::abilities(&entry.card) {
                 match *ability {
                     Ability::Dredge(n) => {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import chain, groupby
 from operator import itemgetter
@@ -74,9 +75,14 @@ def shuffles(log: Sequence[Mapping[str, object]], deck: Mapping[str, int]) -> li
     return [[*seen, *(pool - Counter(seen)).elements()] for seen, pool in found]
 
 
+def one_game(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> dict:
+    """Let the engine play one library order; what is shuffled later comes from game 0 of seed 0."""
+    return json.loads(compiled.replay(0, 0, list(order), on_play)[0])
+
+
 def trace(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> Trace:
     """Let the engine play one library order."""
-    return read(compiled.trace(list(order), on_play))
+    return read(one_game(compiled, order, on_play=on_play))
 
 
 def read(game: Mapping[str, object]) -> Trace:
@@ -87,7 +93,7 @@ def read(game: Mapping[str, object]) -> Trace:
         lose_turn=game["lose_turn"],
         kept=game["kept"],
         mulligans=game["mulligans"],
-        log=events(game["log"]),
+        log=events(game["events"]),
     )
 
 

@@ -3,7 +3,7 @@
 from itertools import chain
 
 import pytest
-from engine import outcome, plan, read, same_kinds, shuffles, simulated_outcomes, trace
+from engine import one_game, outcome, plan, read, same_kinds, shuffles, simulated_outcomes, trace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from model import Line, assert_fits, distinct_orders, exact_outcomes, play
@@ -141,8 +141,8 @@ def test_random_mulligans_are_taken_as_the_model_takes_them(rng):
     order = [name for name, count in drawn.deck.items() for _ in range(count)]
     rng.shuffle(order)
     on_play = {"draw": False, "play": True, "random": rng.random() < 0.5}[drawn.line.on]
-    game = compiled.trace(order, on_play)
-    told = shuffles(game["log"], drawn.deck)
+    game = one_game(compiled, order, on_play=on_play)
+    told = shuffles(game["events"], drawn.deck)
     assert sorted(told[0][:7]) == sorted(order[:7])
     expected = play(drawn.deck, told, drawn.line, turns=drawn.turns, observe=drawn.observe, on_play=on_play)
     assert read(game) == expected

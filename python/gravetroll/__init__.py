@@ -32,6 +32,7 @@ from gravetroll.expr import (
 )
 from gravetroll.game import Game, Player
 from gravetroll.line import Line
+from gravetroll.replay import Replay, replay
 from gravetroll.result import Run, concat
 from gravetroll.run import simulate
 from gravetroll.versus import Opponent
@@ -52,6 +53,7 @@ __all__ = [
     "LineError",
     "Opponent",
     "Player",
+    "Replay",
     "Result",
     "Run",
     "__version__",
@@ -79,6 +81,7 @@ __all__ = [
     "opponent",
     "play",
     "power",
+    "replay",
     "simulate",
     "spells",
     "stack",

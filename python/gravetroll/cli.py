@@ -29,6 +29,7 @@ from gravetroll.errors import Error
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.progress import on_terminal
+from gravetroll.replay import replay
 from gravetroll.run import simulate
 
 if TYPE_CHECKING:
@@ -143,6 +144,16 @@ def _parser() -> _Parser:
     run.add_argument("--json", action="store_true", help="print JSON instead of tables")
     run.set_defaults(run=_run)
 
+    replay = commands.add_parser("replay", help="print one game of a run, every event with its rule", allow_abbrev=False)
+    replay.add_argument("deck", metavar="DECK", help="a deck list")
+    replay.add_argument("--line", metavar="NAME|FILE", help="as in run (default: the plainest dredge)")
+    replay.add_argument("--seed", metavar="N", default="0", help="of the run (default: 0)")
+    replay.add_argument("--game", metavar="N", default="0", help="its number in the run (default: 0)")
+    replay.add_argument("--turns", metavar="N", default="6", help="turns of yours (default: 6)")
+    replay.add_argument("--opponent", metavar="DECK", help="as in run")
+    replay.add_argument("--json", action="store_true", help="print JSON instead of lines")
+    replay.set_defaults(run=_replay)
+
     show = commands.add_parser("show", help="print a deck and what is modelled of its cards", allow_abbrev=False)
     show.add_argument("deck", metavar="DECK", help="a deck list")
     show.add_argument("--json", action="store_true", help="print JSON instead of tables")
@@ -192,6 +203,23 @@ def _run(options: argparse.Namespace) -> None:
     if options.opponent is not None:
         line += f", against {options.opponent}"
     print(report.run_text(run, options.deck, line, _width(), colour=on_terminal(sys.stdout)), end="")
+
+
+def _replay(options: argparse.Namespace) -> None:
+    game = replay(
+        _deck(options.deck),
+        options.line,
+        seed=_number("--seed", options.seed),
+        game=_number("--game", options.game),
+        turns=_number("--turns", options.turns),
+        opponent=None if options.opponent is None else _deck(options.opponent),
+    )
+    if options.json:
+        told = dataclasses.asdict(game)
+        told.pop("text")
+        print(json.dumps(told, indent=2))
+        return
+    print(game, end="")
 
 
 def _show(options: argparse.Namespace) -> None:

@@ -41,10 +41,10 @@ DEFAULT_OBSERVE = {
     "opponent_milled": "opponent.milled",
 }
 
-_MOST_TURNS = 127  # a turn is an int8
+MOST_TURNS = 127  # a turn is an int8
 _MOST_THREADS = 1024
-_GAMES = 2**63  # games are numbered below this
-_SEEDS = 2**64
+GAMES = 2**63  # games are numbered below this
+SEEDS = 2**64
 
 
 def simulate(
@@ -116,31 +116,20 @@ def simulate(
     >>> run["n"].tolist()
     [[1, 6, 11], [1, 6, 11]]
     """
-    games = _whole("games", games, 0, _GAMES)
-    turns = _whole("turns", turns, 1, _MOST_TURNS)
-    seed = _whole("seed", seed, 0, _SEEDS - 1)
-    first_game = _whole("first_game", first_game, 0, _GAMES)
-    if first_game + games > _GAMES:
+    games = whole("games", games, 0, GAMES)
+    turns = whole("turns", turns, 1, MOST_TURNS)
+    seed = whole("seed", seed, 0, SEEDS - 1)
+    first_game = whole("first_game", first_game, 0, GAMES)
+    if first_game + games > GAMES:
         raise Error(
             f"first_game + games must be at most 2**63, not {first_game + games}: begin earlier or play fewer games"
         )
     if threads is not None:
-        threads = _whole("threads", threads, 1, _MOST_THREADS)
+        threads = whole("threads", threads, 1, _MOST_THREADS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise Error(f"executor must be a concurrent.futures.Executor, not {executor!r}")
-    deck = deck_of(deck)
-    opponent = opponent_of(opponent)
-    line = _line(line)
     expressions = _observe(observe)
-    job = Job(
-        deck=tuple(deck.main.items()),
-        unknown=(*deck.unknown, *(opponent.deck.unknown if opponent is not None else ())),
-        line=None if line is None else line.origin,
-        opponent=None if opponent is None else opponent.spec(),
-        observe=tuple(expressions.items()),
-        turns=turns,
-        seed=seed,
-    )
+    job, deck, line, opponent = job_of(deck, line, opponent, expressions, turns=turns, seed=seed)
     plan = job.plan()
     _check_room(games, turns, plan.columns)
     arrays = Arrays.empty(games, turns, plan.columns)
@@ -170,6 +159,25 @@ def simulate(
     )
 
 
+def job_of(
+    deck: Any, line: Any, opponent: Any, expressions: Mapping[str, str], *, turns: int, seed: int
+) -> tuple[Job, Deck, Line | None, Opponent | None]:
+    """Read what is to be played."""
+    deck = deck_of(deck)
+    opponent = opponent_of(opponent)
+    line = _line(line)
+    job = Job(
+        deck=tuple(deck.main.items()),
+        unknown=(*deck.unknown, *(opponent.deck.unknown if opponent is not None else ())),
+        line=None if line is None else line.origin,
+        opponent=None if opponent is None else opponent.spec(),
+        observe=tuple(expressions.items()),
+        turns=turns,
+        seed=seed,
+    )
+    return job, deck, line, opponent
+
+
 def _warnings(deck: Deck, told: list[str]) -> list[str]:
     """Say first which names are no card's: the plan calls them inert as it does many a card."""
     if not deck.unknown:
@@ -178,7 +186,7 @@ def _warnings(deck: Deck, told: list[str]) -> list[str]:
     return strangers(deck.unknown) + known
 
 
-def _whole(name: str, value: Any, low: int, high: int) -> int:
+def whole(name: str, value: Any, low: int, high: int) -> int:
     """Check an argument that counts something."""
     number: int | None = None
     if isinstance(value, bool | np.bool_):
@@ -193,7 +201,7 @@ def _whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def _power(number: int) -> str:
-    return {_GAMES: "2**63", _SEEDS - 1: "2**64 - 1"}.get(number, str(number))
+    return {GAMES: "2**63", SEEDS - 1: "2**64 - 1"}.get(number, str(number))
 
 
 def _line(line: Any) -> Line | None:

@@ -29,6 +29,10 @@ pub struct Act<const W: usize> {
     pub ability: Option<Which>,
     /// By which way it is cast.
     pub via: Option<String>,
+    /// Those of the cards that may be cast so from a graveyard.
+    pub from_graveyard: Set<W>,
+    /// Those that may be cast so from exile, without leave to play them from there.
+    pub from_exile: Set<W>,
     /// The condition for it.
     pub when: Option<Box<Test<W>>>,
     /// How often at most in a turn.
@@ -117,9 +121,11 @@ fn act<const W: usize>(
     Ok(Some(Act {
         told: format!("`{key}` ({verb} {})", action.what),
         verb: action.verb,
-        what,
         ability: action.ability.clone(),
+        from_graveyard: from_graveyard(table, what.cards, action.via.as_deref()),
+        from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },
         via: action.via.clone(),
+        what,
         when,
         times: action.times.unwrap_or(u32::MAX),
         x: action.x.unwrap_or(prefer.x),
@@ -193,6 +199,25 @@ pub fn cycles(card: &Card, ability: &Ability) -> bool {
     activated.from == Place::Hand
         && activated.cost.pay.contains(&Pay::DiscardThis)
         && card.keywords().any(|keyword| keyword.name.ends_with("cycling"))
+}
+
+/// Those of these cards that may be cast by a way from a graveyard: all where something may give it to them.
+fn from_graveyard<const W: usize>(table: &Table<W>, cards: Set<W>, via: Option<&str>) -> Set<W> {
+    let via = via.unwrap_or("mana cost");
+    let of = |such: fn(&Way) -> bool| {
+        table.matching(|card| {
+            ability::abilities(card).iter().any(|a| matches!(&**a, Ability::Way(way) if such(way)))
+        })
+    };
+    let with = match via {
+        "escape" => of(|way| matches!(way, Way::Escape(_))),
+        "flashback" => of(|way| matches!(way, Way::Flashback(_))),
+        "retrace" => of(|way| matches!(way, Way::Retrace)),
+        "jump-start" => of(|way| matches!(way, Way::JumpStart)),
+        "mana cost" => of(|way| matches!(way, Way::Retrace | Way::JumpStart | Way::FromGraveyard { .. })),
+        _ => Set::EMPTY,
+    };
+    cards & if given(table, via) { Set::ALL } else { with }
 }
 
 /// Whether a card is printed with a way to cast it that goes by this word.

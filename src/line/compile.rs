@@ -91,7 +91,7 @@ impl<'t, const W: usize> Compiler<'t, W> {
     }
 
     fn everything(&self) -> Set<W> {
-        Set::range(0, self.table.entries.len())
+        self.table.cards
     }
 
     fn card(&self, leaf: &Leaf) -> Result<Set<W>> {

@@ -19,7 +19,7 @@ impl<const W: usize> Named<W> {
     /// The cards of a table that are meant, and what else has the same printed on it.
     pub fn of_cards(table: &Table<W>, cards: Set<W>) -> Self {
         let mut prints = vec![false; table.prints.len()].into_boxed_slice();
-        for card in cards & Set::range(0, table.entries.len()) {
+        for card in cards & table.cards {
             prints[table.print_of[card.index()] as usize] = true;
         }
         Self { cards, prints }
@@ -32,7 +32,7 @@ impl<const W: usize> Named<W> {
 
     /// Everything else.
     pub fn other(mut self, table: &Table<W>) -> Self {
-        self.cards = Set::range(0, table.entries.len()) - self.cards;
+        self.cards = table.cards - self.cards;
         self.prints.iter_mut().for_each(|print| *print = !*print);
         self
     }
@@ -78,7 +78,7 @@ impl<const W: usize> Named<W> {
 
     /// How many such objects are among these.
     pub fn count(&self, view: View<'_, W>, there: Set<W>) -> u32 {
-        let tokens = there & !Set::range(0, view.table.entries.len());
+        let tokens = there - view.table.cards;
         let cards = (there & self.cards) - tokens;
         cards.len() + tokens.into_iter().filter(|&token| self.has(view, token)).count() as u32
     }

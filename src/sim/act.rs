@@ -1,7 +1,7 @@
 //! Doing what a line says, where it is legal: what is not is left without a trace.
 
 use super::drive::{Drive, Trouble};
-use crate::ability::{Ability, Way};
+use crate::ability::{Ability, Static, Way};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
@@ -31,13 +31,18 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     /// Those of an action's objects in a zone of yours that are not alike, the earliest in the deck list first.
     fn offers(&self, act: &Act<W>, zone: Zone) -> Vec<Thing> {
+        self.alike(act, zone, act.what.cards)
+    }
+
+    /// The same among some of the cards, and the objects that are no cards.
+    fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Vec<Thing> {
         let there = self.state.zone(Who::You, zone);
+        let there = there & (cards | !self.table.cards);
         let view = View { table: self.table, state: self.state };
         let mut prints: Vec<u16> = Vec::new();
         let mut found = Vec::new();
-        let cards = there & (act.what.cards | !Set::range(0, self.table.entries.len()));
-        for obj in cards {
-            if obj.index() >= self.table.entries.len() && !act.what.has(view, obj) {
+        for obj in there {
+            if !self.table.cards.has(obj) && !act.what.has(view, obj) {
                 continue;
             }
             let print = self.field().prints[obj.index()];
@@ -56,7 +61,9 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             able.extend(self.offers(act, Zone::Exile));
             able.extend(self.offers(act, Zone::Graveyard));
         }
-        able.extend(self.offers(act, Zone::Library));
+        if self.has_static(Who::You, |s| matches!(s, Static::PlayLandsFromLibrary)) {
+            able.extend(self.offers(act, Zone::Library));
+        }
         able.retain(|&thing| self.can_play(Who::You, thing).is_ok());
         let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
         let view = View { table: self.table, state: self.state };
@@ -66,8 +73,12 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     fn do_cast(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
-        for zone in [Zone::Hand, Zone::Graveyard, Zone::Exile] {
-            for thing in self.offers(act, zone) {
+        // From exile only by leave of an effect.
+        let exiled = if self.field().permissions.is_empty() { act.from_exile } else { act.what.cards };
+        let zones =
+            [(Zone::Hand, act.what.cards), (Zone::Graveyard, act.from_graveyard), (Zone::Exile, exiled)];
+        for (zone, cards) in zones {
+            for thing in self.alike(act, zone, cards) {
                 if self.ways_to_cast(Who::You, thing, act.via.as_deref()) == 0 {
                     continue;
                 }

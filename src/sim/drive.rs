@@ -40,6 +40,8 @@ pub(super) struct Drive {
     pub taken: Vec<u32>,
     /// How many actions were taken this turn.
     actions: u32,
+    /// Nothing has happened since no action of the main phases was legal, but what they ask about stays as it was.
+    idle: bool,
     /// Whether each action is tried on a copy of the game.
     pub careful: bool,
     /// Why the game is over before its end.
@@ -49,7 +51,7 @@ pub(super) struct Drive {
 impl Drive {
     /// Of a line with so many actions.
     pub fn new(actions: usize) -> Self {
-        Self { taken: vec![0; actions], actions: 0, careful: false, trouble: None }
+        Self { taken: vec![0; actions], actions: 0, idle: false, careful: false, trouble: None }
     }
 
     /// Before another game.
@@ -60,6 +62,7 @@ impl Drive {
     fn begin_turn(&mut self) {
         self.taken.fill(0);
         self.actions = 0;
+        self.idle = false;
     }
 }
 
@@ -125,7 +128,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn priority(&mut self, phase: Option<Phase>, drive: &mut Drive) {
         let mut grown = 0;
         loop {
-            self.settle_down();
+            // What triggered was put on the stack as the step began, or as the last of it resolved.
             self.look_up();
             if self.state.field.as_ref().is_some_and(|field| field.overflowed) {
                 drive.trouble = Some(Trouble::Overflow);
@@ -136,12 +139,17 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             let waiting = !self.stack_is_empty();
             let yours = phase.filter(|_| self.state.active == Who::You);
             let phase = if waiting { Some(Phase::Response) } else { yours };
-            if phase.is_some_and(|phase| self.take(phase, drive)) {
+            let useless = phase == Some(Phase::Main) && drive.idle;
+            if phase.is_some_and(|phase| !useless && self.take(phase, drive)) {
+                drive.idle = false;
+                self.settle_down();
                 continue;
             }
             if !waiting || drive.trouble.is_some() {
+                drive.idle |= phase == Some(Phase::Main);
                 return;
             }
+            drive.idle = false;
             self.resolve_one(&mut grown);
         }
     }
@@ -188,6 +196,8 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         if attackers.is_empty() || self.attack(who, &attackers).is_err() {
             return;
         }
+        drive.idle = false;
+        self.settle_down();
         self.priority(None, drive);
         for first in [true, false] {
             if !self.ended(drive) && self.strike(first) {

@@ -4,15 +4,20 @@ mod act;
 mod audit;
 mod calm;
 mod drive;
+mod names;
 mod play;
+mod record;
+mod replay;
 mod runner;
 mod single;
-mod trace;
+mod tell;
 
 pub use play::Summary;
+pub use record::Event;
+pub use replay::{Deal, Replay, Value, replay};
 pub use runner::{Column, Out, Progress, run};
-pub use single::{Action, Event, Single, guard};
-pub use trace::{Trace, Value, trace};
+pub use single::{Action, Single, guard};
+pub use tell::tell;
 
 #[cfg(test)]
 mod tests;

@@ -11,6 +11,7 @@ use crate::line::{Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Recorder, Summary, play};
+use crate::sim::replay::endless;
 use crate::source::{Keys, Random};
 use crate::state::{Slot, State, Who, Zone};
 
@@ -53,23 +54,22 @@ pub struct Progress {
     /// Games that ended because they needed more objects than there are.
     pub overflow: AtomicU64,
     /// The first game that could not be played, by its number, and why.
-    failed: Mutex<Option<(u64, String)>>,
+    failed: Mutex<Option<(u64, Error)>>,
 }
 
 impl Progress {
     /// A game could not be played to its end, as this action never came to one.
     fn fail(&self, game: u64, action: &str) {
         self.cancelled.store(true, Ordering::Relaxed);
-        let message = format!("game {game}: {action} is legal without end: give it `times` or `when`");
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         if failed.as_ref().is_none_or(|(other, _)| game < *other) {
-            *failed = Some((game, message));
+            *failed = Some((game, endless(game, action)));
         }
     }
 
     fn failure(&self) -> Option<Error> {
         let mut failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
-        failed.take().map(|(_, message)| Error::Line { message, place: "line".to_owned() })
+        failed.take().map(|(_, error)| error)
     }
 }
 

@@ -3,7 +3,6 @@
 mod actions;
 mod chooser;
 mod guard;
-mod record;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -25,20 +24,20 @@ use crate::mana::Mana;
 use crate::rules::pay::Announce;
 use crate::rules::query::{item_card, zone_of};
 use crate::rules::{Game, View};
+use crate::sim::names::object_name;
+use crate::sim::record::{Event, Record};
 use crate::source::Streams;
 use crate::state::{Outcome, State, Who, Zone};
 use crate::table::{Entry, Table};
 
 pub use actions::Action;
-use chooser::{Chooser, means, name_of, object_name, same_name};
+use chooser::{Chooser, means, same_name};
 pub use guard::guard;
-pub use record::Event;
-use record::Record;
 
 /// The size of the sets of a single game.
 const W: usize = 4;
 
-type Playing<'g> = Game<'g, W, Chooser, Streams, Record>;
+type Playing<'g, 't> = Game<'g, W, Chooser, Streams, Record<'t, W>>;
 
 /// A game of two players, one step at a time.
 #[derive(Debug, Clone)]
@@ -241,9 +240,9 @@ impl Single {
     }
 
     /// Lets the rules do something with these choices.
-    fn with<T>(&mut self, chooser: Chooser, act: impl FnOnce(&mut Playing<'_>) -> T) -> (T, Chooser) {
+    fn with<T>(&mut self, chooser: Chooser, act: impl FnOnce(&mut Playing<'_, '_>) -> T) -> (T, Chooser) {
         let table = Arc::clone(&self.table);
-        let mut record = Record::new(Arc::clone(&table), std::mem::take(&mut self.log));
+        let mut record = Record::new(&table, std::mem::take(&mut self.log));
         let mut game = Game {
             table: &table,
             state: &mut self.state,
@@ -262,7 +261,7 @@ impl Single {
     fn try_with<T>(
         &mut self,
         chooser: Chooser,
-        act: impl FnOnce(&mut Playing<'_>) -> Result<T, String>,
+        act: impl FnOnce(&mut Playing<'_, '_>) -> Result<T, String>,
     ) -> Result<T, String> {
         if self.state.outcome != Outcome::Open {
             return Err("the game is over".to_owned());
@@ -535,7 +534,7 @@ impl Single {
         who: Option<Who>,
         name: &str,
         choices: &Choices,
-        mut act: impl FnMut(&mut Playing<'_>, Thing) -> Result<(), String>,
+        mut act: impl FnMut(&mut Playing<'_, '_>, Thing) -> Result<(), String>,
     ) -> Result<Told, String> {
         let all = self.all_named(name, who, &[Place::Battlefield]);
         self.first_legal(&all, name, |single, thing| {

@@ -3,12 +3,13 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
-use super::{Chooser, Single, guard, object_name, zone_of};
+use super::{Chooser, Single, guard, zone_of};
 use crate::ability::{Ability, Place};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::case::{Table as _, place_word, step_from_json, step_word, who_word};
 use crate::field::Thing;
+use crate::sim::names::object_name;
 use crate::state::{Outcome, Step, Who};
 
 /// A step without targets and payments, as a table.

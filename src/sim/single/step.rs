@@ -10,7 +10,8 @@ use crate::rules::moving::To;
 use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
 
-use super::{Chooser, Single, W, means, name_of, object_name, target_of};
+use super::{Chooser, Single, W, means, target_of};
+use crate::sim::names::{name_of, object_name};
 
 impl Played for Single {
     /// A choice with one possible answer takes no entry; a step that gives it one all the same is not refused for it.

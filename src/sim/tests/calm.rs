@@ -4,7 +4,7 @@ use super::{card, request};
 use crate::cardset::Obj;
 use crate::line::Plan;
 use crate::rng::{Key, Purpose};
-use crate::sim::trace;
+use crate::sim::{Deal, replay};
 use crate::state::Who;
 
 const W: usize = 4;
@@ -37,7 +37,8 @@ fn calm_turns_are_like_others() {
         for i in (1..order.len()).rev() {
             order.swap(i, rng.below(i as u32 + 1) as usize);
         }
-        let (one, other) = (trace(&calm, &order, false), trace(&watching, &order, false));
+        let deal = Deal { order: Some(order), ..Deal::default() };
+        let (one, other) = (replay(&calm, &deal).unwrap(), replay(&watching, &deal).unwrap());
         assert_eq!((&one.columns, one.summary), (&other.columns, other.summary));
         differing += u32::from(one.columns[2].iter().any(|value| *value != one.columns[2][0]));
     }

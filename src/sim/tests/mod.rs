@@ -2,6 +2,7 @@
 
 mod asked;
 mod calm;
+mod properties;
 mod turns;
 
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use crate::cardset::{Obj, Set};
 use crate::catalogue::Catalogue;
 use crate::line::spec::LineSpec;
 use crate::line::{Opponent, Plan, Request, Vocabulary};
-use crate::sim::{Trace, Value, trace};
+use crate::sim::{Deal, Replay, Value, replay};
 
 const W: usize = 4;
 
@@ -50,7 +51,7 @@ pub fn against(request: Request, opponent: Opponent) -> Request {
 }
 
 /// Plays a request with your library beginning with these cards, the others below in deck-list order.
-pub fn played(request: &Request, top: &[&str]) -> Trace<W> {
+pub fn played(request: &Request, top: &[&str]) -> Replay {
     let plan: Plan<W> = Plan::compile(request).unwrap();
     let mut left = plan.table.owned(crate::state::Who::You);
     let mut order: Vec<Obj> = Vec::new();
@@ -61,11 +62,11 @@ pub fn played(request: &Request, top: &[&str]) -> Trace<W> {
     }
     order.extend(left);
     assert_eq!(order.iter().copied().collect::<Set<W>>().len() as usize, order.len());
-    trace(&plan, &order, request.line.as_ref().is_some_and(|line| line.on == crate::line::spec::On::Play))
+    replay(&plan, &Deal { order: Some(order), ..Deal::default() }).unwrap()
 }
 
 /// A column of numbers.
-pub fn numbers(trace: &Trace<W>, column: usize) -> Vec<i16> {
+pub fn numbers(trace: &Replay, column: usize) -> Vec<i16> {
     trace.columns[column]
         .iter()
         .map(|value| match value {

@@ -1,10 +1,10 @@
-//! The log of a single game: every event with its rule, the names as they were at the time.
+//! The log of a game: every event with its cause and its rule, the names as they were at the time.
 
 use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{W, name_of};
+use super::names::{name_of, object_name};
 use crate::ability::Place;
 use crate::case::{place_word, step_word, who_word};
 use crate::field::{Aimed, Thing};
@@ -37,6 +37,8 @@ pub struct Event {
     pub to: Option<Place>,
     /// More, by its name.
     pub more: Option<(&'static str, String)>,
+    /// What made it happen: the spell or ability that resolves, or the spell that is paid for.
+    pub cause: Option<String>,
     /// The number of the rule.
     pub rule: &'static str,
 }
@@ -65,23 +67,29 @@ impl Serialize for Event {
         if let Some((key, more)) = &self.more {
             map.serialize_entry(key, more)?;
         }
+        if let Some(cause) = &self.cause {
+            map.serialize_entry("cause", cause)?;
+        }
         map.serialize_entry("rule", self.rule)?;
         map.end()
     }
 }
 
-/// Takes the notes of one step.
+/// Takes notes.
 #[derive(Debug)]
-pub(super) struct Record {
-    table: Arc<Table<W>>,
+pub(super) struct Record<'t, const W: usize> {
+    table: &'t Table<W>,
     events: Vec<Arc<Event>>,
     /// Where these go is said already: a card that is drawn goes to the hand.
     expected: Vec<(Thing, Place)>,
+    /// What resolves, or is paid for.
+    cause: Option<String>,
 }
 
-impl Record {
-    pub(super) fn new(table: Arc<Table<W>>, events: Vec<Arc<Event>>) -> Self {
-        Self { table, events, expected: Vec::new() }
+impl<'t, const W: usize> Record<'t, W> {
+    /// To go on behind these events.
+    pub(super) const fn new(table: &'t Table<W>, events: Vec<Arc<Event>>) -> Self {
+        Self { table, events, expected: Vec::new(), cause: None }
     }
 
     pub(super) fn into_events(self) -> Vec<Arc<Event>> {
@@ -109,14 +117,39 @@ impl Record {
         self.expected.extend(things.map(|thing| (thing, usual)));
         false
     }
+
+    /// What makes an event happen, and those after it.
+    fn cause_of(&mut self, what: What, cards: &[String]) -> Option<String> {
+        let first = || cards.first().cloned();
+        match what {
+            What::Resolve | What::Announce => {
+                self.cause = first();
+                None
+            }
+            What::Step(_)
+            | What::Cast
+            | What::Play
+            | What::Trigger
+            | What::StateBased(_)
+            | What::Attack
+            | What::Fizzle
+            | What::UntapStep
+            | What::ExtraTurn
+            | What::DrawGame(_) => {
+                self.cause = None;
+                None
+            }
+            _ => self.cause.clone(),
+        }
+    }
 }
 
-impl Log<W> for Record {
+impl<const W: usize> Log<W> for Record<'_, W> {
     const ON: bool = true;
 
     fn write(&mut self, state: &State<W>, note: Note<W>) {
         let (event, rule) = note.name_and_rule();
-        let (who, _) = note.who_and_cards();
+        let (who, cards) = note.who_and_cards();
         let mut told = Event {
             event,
             turn: state.turn,
@@ -129,22 +162,40 @@ impl Log<W> for Record {
             from: None,
             to: None,
             more: None,
+            cause: None,
             rule,
         };
         if let Note::Deed(mut deed) = note {
             if self.is_said(&mut deed) {
                 return;
             }
-            let view = View { table: &self.table, state };
+            let view = View { table: self.table, state };
             // What has no name is nothing that a case could name: damage from nowhere.
             let names = |all: &[Aimed]| -> Vec<String> {
-                let real = |aimed: &&Aimed| !matches!(aimed, Aimed::Thing(thing) if matches!(thing.stamp, 0 | u32::MAX));
+                let nobody = |thing: Thing| match thing.stamp {
+                    // A token has none before it enters.
+                    0 => thing.obj.index() < self.table.entries.len(),
+                    stamp => stamp == u32::MAX,
+                };
+                let real = |aimed: &&Aimed| !matches!(aimed, Aimed::Thing(thing) if nobody(*thing));
                 all.iter().filter(real).map(|aimed| name_of(view, *aimed)).collect()
             };
             told.cards = names(&deed.objects);
             told.targets = names(&deed.targets);
+            told.cause = self.cause_of(deed.what, &told.cards);
             (told.amount, told.from, told.to, told.more) = (deed.amount, deed.from, deed.to, deed.more);
+        } else {
+            told.cards = cards.into_iter().map(|card| object_name(self.table, state, card)).collect();
         }
         self.events.push(Arc::new(told));
+    }
+
+    fn mark(&self) -> usize {
+        self.events.len()
+    }
+
+    fn rewind(&mut self, mark: usize) {
+        self.events.truncate(mark);
+        self.cause = None;
     }
 }
