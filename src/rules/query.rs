@@ -156,12 +156,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The permanents of both players, the oldest first.
     pub(crate) fn permanents(&self) -> Row {
-        let all = Who::BOTH.into_iter().flat_map(|who| self.state.zone(who, Zone::Battlefield));
-        self.by_age(all.collect())
+        let mut all = Row::new();
+        for obj in Who::BOTH.map(|who| self.state.zone(who, Zone::Battlefield)).into_iter().flatten() {
+            all.push(obj);
+        }
+        self.by_age(all)
     }
 
     pub(super) fn by_age(&self, mut objects: Row) -> Row {
-        objects.sort_unstable_by_key(|obj| (self.field().stamps[obj.index()], *obj));
+        if objects.len() > 1 {
+            let stamps = &self.field().stamps;
+            objects.sort_unstable_by_key(|obj| (stamps[obj.index()], *obj));
+        }
         objects
     }
 

@@ -9,7 +9,7 @@ use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword};
 use crate::card::{Supertypes, Types};
-use crate::cardset::Row;
+use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::look::Seen;
 use crate::source::Source;
@@ -185,6 +185,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.outcome = Outcome::Drawn;
     }
 
+    /// Whether a state-based action may be about a permanent (704.5f–q): seldom one is.
+    fn may_be_due(&self, obj: Obj) -> bool {
+        let (look, permanent) = (self.look(obj), self.permanent(obj));
+        (look.creature() && (look.size.1 <= permanent.damage.max(0) || permanent.deathtouched))
+            || look.types.has(Types::PLANESWALKER)
+            || look.supertypes.has(Supertypes::LEGENDARY)
+            || permanent.host.is_some()
+            || permanent.counters.len() > 1
+            || look.abilities.iter().any(|ability| matches!(**ability, Ability::Enchant(_)))
+    }
+
     /// Whether any state-based action was done (704.5).
     fn state_based(&mut self) -> bool {
         let mut lost = [false; 2];
@@ -232,10 +243,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.field_mut().remove(obj);
             }
         }
+        let there = Who::BOTH.map(|who| self.state.zone(who, Zone::Battlefield));
+        let mut due = Row::new();
+        for obj in there.into_iter().flatten() {
+            if self.may_be_due(obj) {
+                due.push(obj);
+            }
+        }
+        if due.is_empty() {
+            return acted;
+        }
+        let due = self.by_age(due);
         let mut dying = Vec::new();
         let mut destroyed = Vec::new();
         let mut why: Vec<(Thing, &'static str)> = Vec::new();
-        for obj in self.permanents() {
+        for &obj in &due {
             let look = self.look(obj);
             let permanent = self.permanent(obj);
             let thing = self.thing(obj);
@@ -290,14 +312,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ruled = !self.has_static_of_anyone(|s| matches!(s, crate::ability::Static::NoLegendRule));
         if ruled {
             for who in Who::BOTH {
-                let there = self.state.zone(who, Zone::Battlefield).into_iter();
-                let legends: Row =
-                    there.filter(|&o| self.identity(o).supertypes.has(Supertypes::LEGENDARY)).collect();
-                if legends.len() < 2 {
-                    continue;
-                }
-                let legends: Vec<Thing> =
-                    self.by_age(legends).into_iter().map(|obj| self.thing(obj)).collect();
+                let legendary = |&&obj: &&Obj| {
+                    self.state.zone(who, Zone::Battlefield).has(obj)
+                        && self.identity(obj).supertypes.has(Supertypes::LEGENDARY)
+                };
+                let legends: Vec<Thing> = due.iter().filter(legendary).map(|&obj| self.thing(obj)).collect();
                 for legend in &legends {
                     let name = self.print(legend.obj).name.clone();
                     let same: Vec<Thing> = legends
@@ -336,8 +355,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         self.move_all(&all, To::Zone(Zone::Graveyard));
         // 704.5q
-        for obj in self.permanents() {
-            if self.permanent(obj).counters.len() < 2 {
+        for obj in due {
+            if !self.on_battlefield(obj) || self.permanent(obj).counters.len() < 2 {
                 continue;
             }
             let both = counters(self.permanent(obj), "+1/+1").min(counters(self.permanent(obj), "-1/-1"));
