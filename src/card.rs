@@ -277,6 +277,12 @@ impl Card {
         join(self.faces.iter().filter(|face| face.is_known()).map(|face| face.type_line.text.to_string()))
     }
 
+    /// Whether it can be played as a land, by its front or by the back of a modal card (712.12).
+    pub fn is_playable_land(&self) -> bool {
+        let back = self.faces.get(1).filter(|_| &*self.layout == "modal_dfc");
+        self.types().has(Types::LAND) || back.is_some_and(|back| back.type_line.types.has(Types::LAND))
+    }
+
     /// Its keywords outside the battlefield and the stack.
     pub fn keywords(&self) -> impl Iterator<Item = &Keyword> {
         self.characteristic_faces().iter().flat_map(|face| &face.keywords)

@@ -49,6 +49,8 @@ pub struct CastInfo {
     pub common: bool,
     /// How many colours of mana were spent.
     pub colours: i32,
+    /// How much mana was spent.
+    pub spent: i32,
     /// What was sacrificed, exiled or discarded for it.
     pub paid: Vec<Thing>,
 }
@@ -308,6 +310,10 @@ pub struct ThisTurn {
     pub drawn_in_step: i32,
     /// Lands played.
     pub lands: i32,
+    /// Life gained.
+    pub gained: i32,
+    /// Cards discarded.
+    pub discarded: i32,
     /// Searched the library.
     pub searched: bool,
 }
@@ -356,6 +362,8 @@ pub struct Field {
     pub spoken: Vec<Spoken>,
     /// Spells of yours that are counted all game.
     pub tallies: Vec<Tally>,
+    /// Spells cast since the game began.
+    pub cast: [i32; 2],
     /// Spells cast this turn before the game was looked at, for storm.
     pub unspoken: [i32; 2],
     /// The cards drawn this turn that are still in hand.
@@ -445,6 +453,7 @@ impl Field {
             today,
             spoken,
             tallies,
+            cast,
             unspoken,
             drawn,
             morbid,
@@ -490,6 +499,7 @@ impl Field {
         for (tally, first) in tallies.iter_mut().zip(&start.tallies) {
             tally.count = first.count;
         }
+        *cast = start.cast;
         *unspoken = start.unspoken;
         drawn.clone_from(&start.drawn);
         *morbid = start.morbid;

@@ -34,8 +34,10 @@ pub struct Print {
     pub roles: Roles,
     /// The definition of a token.
     pub token: Option<Token>,
-    /// The number of the other face of a permanent that can transform (712).
+    /// The number of the other face of a card of two faces (712).
     pub back: Option<u16>,
+    /// Its other face is played as another card rather than turned up (712.3).
+    pub modal: bool,
     /// The mana value of a back face: that of the front (202.3b).
     pub front_value: Option<i32>,
 }
@@ -104,6 +106,7 @@ impl Print {
             roles: Roles::default(),
             token: None,
             back: None,
+            modal: false,
             front_value: None,
         }
     }
@@ -128,11 +131,15 @@ impl Print {
         Self { abilities: rooms.collect(), ..Self::named("Undercity") }
     }
 
-    /// What is printed on the back of a card that can transform, as far as it is known.
+    /// What is printed on the back of a card that can transform or be played by its back, as far as it is known.
     pub fn of_back(card: &Card) -> Option<Self> {
-        let back = card.faces.get(1).filter(|back| &*card.layout == "transform" && back.is_known())?;
+        let modal = &*card.layout == "modal_dfc";
+        let two_faced = modal || &*card.layout == "transform";
+        let back = card.faces.get(1).filter(|back| two_faced && back.is_known())?;
         let print = Self::of_face(back, back.keywords.iter(), ability::abilities_of_back(card));
-        Some(Self { front_value: Some(card.mana_value() as i32), ..print })
+        // 712.8f: of a modal card each face has its own mana value.
+        let front_value = (!modal).then(|| card.mana_value() as i32);
+        Some(Self { modal, front_value, ..print })
     }
 
     fn of_face<'k>(
@@ -200,6 +207,7 @@ impl Print {
             abilities: token.abilities.clone(),
             token: Some(token.clone()),
             back: None,
+            modal: false,
             front_value: None,
         }
     }
@@ -223,6 +231,10 @@ fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
             if let Some(b) = b {
                 effects_in(b, found);
             }
+        }
+        Effect::Flip(a, b) => {
+            effects_in(a, found);
+            effects_in(b, found);
         }
         Effect::EachPlayer(_, e)
         | Effect::EachObject(_, e)

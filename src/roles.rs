@@ -151,7 +151,7 @@ impl Does {
             When::TapsForMana(..) | When::MakesMana(..) | When::BecomesTapped(_) => self.add(Role::Taps),
             When::Discards(..) | When::Sacrifices(..) => self.add(Role::Spends),
             When::BecomesTarget(..) | When::PlayerBecomesTarget(..) => self.add(Role::Targets),
-            When::CastThis | When::Spent(_) | When::Room { .. } => {}
+            When::CastThis | When::CycleThis | When::Spent(_) | When::Room { .. } => {}
             When::AnyOf(any) => any.iter().for_each(|when| self.wait(when)),
         }
     }

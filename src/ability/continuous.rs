@@ -119,6 +119,8 @@ pub enum Replace {
         is: Is,
         #[serde(default)]
         unless_life: u8,
+        #[serde(default)]
+        when: If,
     },
     EntersUntapped(Is),
     AsEnters(Effect),

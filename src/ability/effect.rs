@@ -34,6 +34,7 @@ pub enum Effect {
     },
     Discard(Whose, Is, Value),
     DiscardHand(Whose),
+    DiscardAtRandom(Whose, Value),
     Sacrifice(Whose, Is, Value),
     SacrificeThis,
     Gain(Whose, Value),
@@ -93,6 +94,8 @@ pub enum Effect {
         to: Place,
         rest: Place,
     },
+    /// Exiles cards from the top of a library until their mana values come to so much.
+    ExileUntil(Whose, Value),
     Scry(Whose, Value),
     Surveil(Whose, Value),
     Token(Whose, Token, Value),
@@ -139,6 +142,9 @@ pub enum Effect {
     CastCopy(Ref, #[serde(default)] bool),
     ExtraTurn(Whose),
     Win(Whose),
+    LoseGame(Whose),
+    /// You flip a coin (705): what happens where you win the flip, and where you lose it.
+    Flip(Box<Effect>, Box<Effect>),
     Later(When, Arc<Effect>),
     Attach(Ref, Ref),
     Name(Box<Effect>),

@@ -162,6 +162,17 @@ pub struct Cost {
     pub pay: Vec<Pay>,
 }
 
+impl Cost {
+    /// Whether an X that is announced is in it.
+    pub fn has_x(&self) -> bool {
+        let counts = |part: &Pay| match part {
+            Pay::Discard(_, n) | Pay::ExileOthers(_, n) | Pay::Sacrifice(_, n) => *n == Value::X,
+            _ => false,
+        };
+        self.mana.contains("{X}") || self.pay.iter().any(counts)
+    }
+}
+
 /// A part of a cost that is no mana.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Pay {
@@ -290,6 +301,8 @@ pub enum When {
         nth: u8,
     },
     CastThis,
+    /// This is discarded for its own cycling (702.29c).
+    CycleThis,
     At(Moment, Whose),
     Attacks(Is),
     CombatDamageToPlayer(Is),

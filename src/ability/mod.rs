@@ -35,8 +35,17 @@ pub struct Definition {
 
 const UNDERCITY: &str = include_str!("cards/undercity.ron");
 
-const SHIPPED: [&str; 3] =
-    [include_str!("cards/first.ron"), include_str!("cards/second.ron"), include_str!("cards/third.ron")];
+const SHIPPED: [&str; 9] = [
+    include_str!("cards/first.ron"),
+    include_str!("cards/second.ron"),
+    include_str!("cards/third.ron"),
+    include_str!("cards/answers.ron"),
+    include_str!("cards/faces.ron"),
+    include_str!("cards/graveyard.ron"),
+    include_str!("cards/lands.ron"),
+    include_str!("cards/library.ron"),
+    include_str!("cards/mana.ron"),
+];
 
 /// The rooms of Undercity, the topmost first.
 pub fn undercity() -> &'static [Triggered] {

@@ -50,6 +50,10 @@ pub enum Is {
     DrawnThisTurn,
     /// What this is attached to.
     Host,
+    /// In the same zone, and came there after this: above it in a graveyard (404.2).
+    Above,
+    /// A spell for which mana was spent, or a permanent that was one.
+    PaidWithMana,
     /// It has a creature type in common with that.
     SharesCreatureType(Box<Ref>),
     /// Of the creature type, colour or name that the permanent chose.
@@ -140,6 +144,16 @@ pub enum Value {
     /// Spells of that kind that the player cast this turn.
     Spells(Whose, Is),
     Drawn(Whose),
+    /// Life gained this turn.
+    Gained(Whose),
+    /// Cards discarded this turn.
+    Discarded(Whose),
+    /// Spells cast since the game began.
+    SpellsInGame(Whose),
+    /// How much mana was spent to cast that.
+    ManaSpent(Ref),
+    /// How many basic land types there are among those.
+    BasicTypes(Among),
     Kicked,
     Replicated,
     ColorsSpent,

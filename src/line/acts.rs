@@ -149,7 +149,7 @@ fn able<const W: usize>(
     let what = &action.what;
     let lands = of(&|card| card.types().has(Types::LAND));
     match action.verb {
-        Verb::Play => none(lands, None, format!("{what} is no land: cast it instead")),
+        Verb::Play => none(of(&Card::is_playable_land), None, format!("{what} is no land: cast it instead")),
         Verb::Cast => {
             let spells = none(own - lands, None, format!("{what} is a land: play it instead"))?;
             let known = spells - of(&|card| ability::coverage(card).status == Status::Inert);

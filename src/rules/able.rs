@@ -107,10 +107,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         crossed: bool,
     ) -> Able {
         let besides = Cost { mana: String::new(), pay: parts.to_vec() };
-        if !self.can_pay(who, &besides, context) || !self.can_pay_mana(who, bill, creature, avoid) {
+        // A spell is on the stack when it is paid for.
+        let mut avoid = avoid.to_vec();
+        if self.zone_of_obj(context.source.obj) == Some(Zone::Hand) {
+            avoid.push(context.source.obj);
+        }
+        if !self.can_pay(who, &besides, context) || !self.can_pay_mana(who, bill, creature, &avoid) {
             return Able::No;
         }
-        let crossed = crossed || stand_in_the_way(parts, bill.total() > 0);
+        let of_hand =
+            |part: &Pay| matches!(part, Pay::Discard(..) | Pay::DiscardHand | Pay::ExileFromHand(..));
+        let crossed = crossed
+            || stand_in_the_way(parts, bill.total() > 0)
+            || (bill.total() > 0 && parts.iter().any(of_hand) && !self.hand_mana(who).is_empty());
         if crossed { Able::Perhaps } else { Able::Yes }
     }
 

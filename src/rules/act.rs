@@ -136,6 +136,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     context.those = aimed(self.discard_things(who, &hand));
                 }
             }
+            Effect::DiscardAtRandom(whose, count) => {
+                let mut gone = Vec::new();
+                for who in self.in_turn_order(whose, context) {
+                    context.player = Some(who);
+                    let n = self.value(count, context).max(0) as usize;
+                    let chosen = self.at_random(who, n);
+                    gone.extend(self.discard_things(who, &chosen));
+                }
+                context.did = !gone.is_empty();
+                context.amount = gone.len() as i32;
+                context.those = aimed(gone);
+            }
             Effect::Sacrifice(whose, is, count) => {
                 let mut gone = Vec::new();
                 for who in self.in_turn_order(whose, context) {
@@ -281,6 +293,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Look { who, count, take, is, may, to, rest } => {
                 self.look_at(who, count, take, (is, *may), *to, *rest, context);
             }
+            Effect::ExileUntil(whose, total) => self.exile_until(whose, total, context),
             Effect::Scry(whose, count) => {
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context).max(0) as u32;
@@ -419,6 +432,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.field_mut().extra_turns.push(who);
                 }
             }
+            Effect::LoseGame(whose) => {
+                for who in self.whose(whose, context) {
+                    self.lose_game(who);
+                }
+            }
+            Effect::Flip(won, lost) => {
+                // 705.2: the call is as good as another.
+                let wins = self.source.below(2) == 0;
+                self.tell(|| Deed::of(What::Flip, context.controller).amount(i32::from(wins)));
+                self.act(if wins { won } else { lost }, context);
+            }
             Effect::Win(whose) => {
                 for who in self.whose(whose, context) {
                     self.win(who);
@@ -451,7 +475,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Effect::SetAmount(value) => context.amount = self.value(value, context),
+            Effect::SetAmount(value) => {
+                context.amount = self.value(value, context);
+                // From here on it is the amount, not what the event counted.
+                context.event.amount = 0;
+            }
             Effect::PlayerCounters(whose, kind, count) => {
                 let n = self.value(count, context);
                 for who in self.whose(whose, context) {

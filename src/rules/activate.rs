@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::cast::{Refusal, told_ability};
 use super::cost::Bill;
 use super::mana::is_mana_ability;
-use super::moving::To;
+use super::moving::{Entry, To};
 use super::pay::Announce;
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
@@ -24,14 +24,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.can_play(who, thing)?;
         self.tell(|| Deed::of(What::Play, who).things(&[thing]));
         self.field_mut().today[who as usize].lands += 1;
-        self.move_all(&[thing], To::Battlefield(who, false));
+        let entry = Entry { back: self.back_is_land(thing.obj), ..Entry::default() };
+        self.move_with(&[thing], To::Battlefield(who, false), &entry);
         Ok(())
+    }
+
+    /// Whether a card is played as a land by its back face (712.12).
+    fn back_is_land(&self, obj: Obj) -> bool {
+        let print = &self.table.prints[usize::from(self.field().prints[obj.index()])];
+        let back = print.back.filter(|_| !print.types.has(Types::LAND));
+        back.map(|back| &self.table.prints[usize::from(back)])
+            .is_some_and(|back| back.modal && back.types.has(Types::LAND))
     }
 
     /// Whether a land may be played now (305).
     pub(crate) fn can_play(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
         let look = self.look(thing.obj);
-        if !look.types.has(Types::LAND) {
+        if !look.types.has(Types::LAND) && !self.back_is_land(thing.obj) {
             return Err("it is no land".to_owned());
         }
         if !self.sorcery_speed(who) {
@@ -81,6 +90,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for source in &announce.mana_abilities {
             self.activate_for_mana(who, *source, &bill, false)?;
         }
+        if activated.when == If::OncePerTurn {
+            let turn = self.field().turns;
+            self.permanent_mut(thing.obj).used.push((at + 1, turn));
+        }
         let avoid = spent_with(&activated, thing);
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".to_owned());
@@ -115,6 +128,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| item.cast.paid = paid);
+        if activated.cost.pay.contains(&Pay::DiscardThis) {
+            self.cycled(who, thing.obj);
+        }
         self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
         for target in targets.into_iter().flatten() {
             self.happened(&Happened::Targeted(target, who));
@@ -161,6 +177,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
         if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
             return Err("it cannot be activated now (602.5)".to_owned());
+        }
+        let turn = self.field().turns;
+        let used = self.permanent(thing.obj).used.contains(&(at + 1, turn));
+        // 602.5b
+        if activated.when == If::OncePerTurn && used {
+            return Err("it was activated this turn (602.5b)".to_owned());
         }
         Ok(activated)
     }
@@ -252,8 +274,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 }
 
-/// What cannot be tapped for mana for an ability, as it pays for it itself.
+/// What makes no mana for an ability, as it pays for it itself.
 pub(super) fn spent_with(activated: &Activated, thing: Thing) -> Vec<Obj> {
-    let spends = |p: &Pay| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis);
+    let spends =
+        |p: &Pay| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis | Pay::DiscardThis | Pay::ExileThis);
     if activated.cost.pay.iter().any(spends) { vec![thing.obj] } else { Vec::new() }
 }

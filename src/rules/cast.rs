@@ -237,6 +237,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| {
             item.cast.colours = colours_of(&spent);
+            item.cast.spent = spent.len() as i32;
             item.cast.paid.extend(paid);
         });
         if let Some(word) = &permit.word {
@@ -249,6 +250,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let way = permit.word.as_deref().filter(|word| *word != "mana cost");
             self.field_mut().tallies.iter_mut().for_each(|tally| tally.note(print_at, way));
         }
+        self.field_mut().cast[who as usize] += 1;
         self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
         self.happened(&Happened::Cast { item: id, who });
         let riders: Vec<u16> = spent.iter().filter_map(|unit| unit.rider).collect();
@@ -423,20 +425,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// How a permanent that a spell becomes enters.
     pub(crate) fn entry_of(item: &Item) -> Entry {
-        Entry { cast: item.cast.clone(), copies: None, silent: false }
+        Entry { cast: item.cast.clone(), ..Entry::default() }
     }
 }
 
 /// Whether X can be this (107.3).
 pub(super) fn x_of(print: &crate::print::Print, look: &Look, permit: &Permit, x: i32) -> Result<(), Refusal> {
     // 107.3b
-    if variables(print) > 0
-        && (permit.free || (permit.cost.mana != "=" && !permit.cost.mana.contains("{X}")))
-        && x != 0
-    {
+    if variables(print) > 0 && (permit.free || (permit.cost.mana != "=" && !permit.cost.has_x())) && x != 0 {
         return Err("X can only be 0 here (107.3b)".to_owned());
     }
-    if variables(print) == 0 && x != 0 && !permit.cost.mana.contains("{X}") {
+    if variables(print) == 0 && x != 0 && !permit.cost.has_x() {
         return Err("it has no X".to_owned());
     }
     for ability in &look.abilities {

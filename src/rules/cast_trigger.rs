@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::trigger::{Watcher, triggered};
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Compare, Effect, If, Is, Place, Ref, Value, When, Whose};
+use crate::cardset::Obj;
 use crate::field::{Aimed, CastInfo, EventInfo, ItemKind, Waiting};
 use crate::source::Source;
 use crate::state::Who;
@@ -42,6 +43,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
             if self.is(Aimed::Item(spell), &is, &Self::context_of(&watcher, &event)) {
                 self.wait(&watcher, event);
+            }
+        }
+    }
+
+    /// A card was discarded for its cycling: its own abilities that trigger on that, wherever it is now (702.29c).
+    pub(super) fn cycled(&mut self, who: Who, obj: Obj) {
+        for ability in &self.identity(obj).abilities {
+            if triggered(ability).is_some_and(|t| t.when == When::CycleThis) {
+                let source = self.thing(obj);
+                let ability = Arc::clone(ability);
+                let watcher = Watcher { source, controller: who, ability, cast: CastInfo::default() };
+                self.wait(&watcher, EventInfo { who: Some(who), ..EventInfo::default() });
             }
         }
     }

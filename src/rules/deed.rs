@@ -106,6 +106,10 @@ pub enum What {
     StateBased(&'static str),
     /// A player wins by an effect.
     Win,
+    /// A player loses by an effect.
+    LoseGame,
+    /// A coin is flipped; the amount is 1 where it is won.
+    Flip,
     /// The game is a draw: both lose, or a loop of mandatory actions.
     DrawGame(&'static str),
 }
@@ -162,6 +166,8 @@ impl What {
             Self::Replace => ("replace", "614.6"),
             Self::StateBased(rule) => ("state_based", rule),
             Self::Win => ("win", "104.2b"),
+            Self::LoseGame => ("lose_game", "104.3e"),
+            Self::Flip => ("flip", "705.1"),
             Self::DrawGame(rule) => ("draw_game", rule),
         }
     }

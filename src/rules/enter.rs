@@ -6,7 +6,7 @@ use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Look, Player, Point};
-use crate::ability::{Ability, Among, Effect, Is, Keyword, Place, Replace, Static, Whose};
+use crate::ability::{Ability, Among, Effect, If, Is, Keyword, Place, Replace, Static, Whose};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
 use crate::look::Seen;
@@ -33,10 +33,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             sick: true,
             cast: entry.cast.clone(),
             copies,
+            transformed: entry.back,
             from: way.from,
             ..Permanent::default()
         };
-        let print = &self.table.prints[usize::from(copies.unwrap_or(self.field().prints[obj.index()]))];
+        let print = &self.table.prints[usize::from(copies.unwrap_or_else(|| self.face_of(obj, entry)))];
         if entry.silent {
             permanent.sick = false;
             change_counters(&mut permanent, "loyalty", print.loyalty);
@@ -72,7 +73,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             .collect();
         let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
         if look.has(Keyword::EntersTapped) {
-            let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0 };
+            let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0, when: If::Always };
             left.insert(0, (obj, usize::MAX, Arc::new(Ability::Replace(tapped))));
         }
         loop {
@@ -91,8 +92,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         _ => *source != obj && self.would_be(obj, who, &look, is, &its),
                     };
                     match replace {
-                        Replace::EntersWith { is, when, .. } => such(is) && self.holds(when, &its),
-                        Replace::EntersTapped { is, .. } | Replace::EntersUntapped(is) => such(is),
+                        Replace::EntersWith { is, when, .. } | Replace::EntersTapped { is, when, .. } => {
+                            such(is) && self.holds(when, &its)
+                        }
+                        Replace::EntersUntapped(is) => such(is),
                         Replace::AsEnters(_) => *source == obj,
                         _ => false,
                     }
@@ -140,6 +143,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
+    /// The print of the face with which a card enters (712.12).
+    fn face_of(&self, obj: Obj, entry: &Entry) -> u16 {
+        let front = self.field().prints[obj.index()];
+        self.table.prints[usize::from(front)].back.filter(|_| entry.back).unwrap_or(front)
+    }
+
     /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
     pub(super) fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
         let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
@@ -166,7 +175,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let mut applied: Vec<(Obj, usize)> = Vec::new();
         loop {
-            let own = copies.unwrap_or(self.field().prints[thing.obj.index()]);
+            let own = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
             let look = &self.table.looks[own as usize];
             let mut all = vec![(thing.obj, Seen::Printed(look))];
             all.extend(self.may_do(Role::Replaces).into_iter().map(|obj| (obj, self.look(obj))));

@@ -253,6 +253,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         what.retain(|&thing| self.same(thing));
         self.tell(|| Deed::of(What::Discard, who).things(&what));
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
+        self.field_mut().today[who as usize].discarded += gone.len() as i32;
         for &thing in &gone {
             self.happened(&Happened::Discarded(who, thing));
         }
@@ -289,6 +290,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         self.tell(|| Deed::of(What::GainLife, who).amount(n));
+        self.field_mut().today[who as usize].gained += n;
         let side = self.state.side_mut(who);
         side.life = side.life.saturating_add(n);
     }

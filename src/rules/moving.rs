@@ -34,6 +34,8 @@ pub(crate) enum To {
 pub(crate) struct Entry {
     pub cast: CastInfo,
     pub copies: Option<u16>,
+    /// With its back up (712.12).
+    pub back: bool,
     /// Being put there to begin with: nothing enters.
     pub silent: bool,
 }

@@ -56,7 +56,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn transform(&mut self, what: &[Thing]) {
         for &thing in what {
             let print = &self.table.prints[usize::from(self.field().prints[thing.obj.index()])];
-            let two_faced = print.back.is_some() && self.permanent(thing.obj).copies.is_none();
+            let two_faced =
+                print.back.is_some() && !print.modal && self.permanent(thing.obj).copies.is_none();
             if two_faced && self.same(thing) && self.on_battlefield(thing.obj) {
                 self.tell_about(What::Transform, &[thing]);
                 let prints = &self.table.prints;

@@ -357,6 +357,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             Is::Those => context.those.contains(&aimed),
             Is::DrawnThisTurn => thing.is_some_and(|t| self.field().drawn.contains(&t)),
+            Is::Above => thing.is_some_and(|thing| {
+                let (its, own) = (self.state.find(thing.obj), self.state.find(context.source.obj));
+                its.is_some() && its == own && thing.stamp > self.thing(context.source.obj).stamp
+            }),
+            Is::PaidWithMana => cast.is_some_and(|cast| cast.spent > 0),
             Is::Host => self.permanent(context.source.obj).host == Some(aimed),
             Is::SharesCreatureType(of) => {
                 let types: Vec<&String> =

@@ -233,6 +233,35 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.move_all(&down, To::Zone(Zone::Graveyard));
     }
 
+    pub(super) fn exile_until(&mut self, whose: &Whose, total: &Value, context: &mut Context) {
+        let mut gone = Vec::new();
+        for who in self.in_turn_order(whose, context) {
+            let mut left = self.value(total, context);
+            while left > 0
+                && let Some(&top) = self.seen(who, 1).first()
+            {
+                left -= self.identity(top.obj).mana_value;
+                gone.extend(self.move_all(&[top], To::Zone(Zone::Exile)));
+            }
+        }
+        context.did = !gone.is_empty();
+        context.amount = gone.len() as i32;
+        context.those = aimed(gone);
+    }
+
+    /// So many cards of a hand, by chance (701.9b).
+    pub(super) fn at_random(&mut self, who: Who, n: usize) -> Vec<Thing> {
+        let mut hand: Vec<Thing> =
+            self.cards_in(who, Zone::Hand).into_iter().map(|obj| self.thing(obj)).collect();
+        let n = n.min(hand.len());
+        for at in 0..n {
+            let other = at + self.source.below((hand.len() - at) as u32) as usize;
+            hand.swap(at, other);
+        }
+        hand.truncate(n);
+        hand
+    }
+
     pub(super) fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
         let mut found = Vec::new();
         for who in self.whose(whose, context) {

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use smallvec::SmallVec;
 
 use super::cost::Bill;
+use super::mana::is_mana_ability;
 use super::query::Context;
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Activated, Effect, Makes, Pay, Value};
+use crate::ability::{Ability, Activated, Effect, Makes, Pay, Place, Value};
 use crate::card::Supertypes;
 use crate::cardset::Obj;
 use crate::field::{Thing, Unit};
@@ -183,7 +184,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Every way in which a player could tap something for mana now, the least useful first.
     fn taps(&self, who: Who, avoid: &[Obj]) -> Taps {
         let mut all = Taps::new();
-        for obj in self.cards_in(who, Zone::Battlefield) {
+        let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
+        let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
+        for (obj, place) in there.chain(held) {
             if avoid.contains(&obj) {
                 continue;
             }
@@ -192,6 +195,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let before = all.len();
             self.each_offer(obj, &context, |offer| {
                 let Ability::Activated(activated) = &*offer.ability else { return };
+                if activated.from != place {
+                    return;
+                }
                 let known =
                     all[before..].last().filter(|tap| Arc::ptr_eq(&tap.offer.ability, &offer.ability));
                 if known.is_none()
@@ -200,7 +206,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 {
                     return;
                 }
-                let cheap = activated.cost.pay.len() as i32 * 10;
+                // A card in hand is worth more than what stands there to be tapped.
+                let worth = if place == Place::Hand { 100 } else { 0 };
+                let cheap = activated.cost.pay.len() as i32 * 10 + worth;
                 all.push(Tap { source: context.source, offer: Arc::clone(offer), cheap, key: 0, snow });
             });
             let options = (all.len() - before) as i32;
@@ -212,7 +220,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
-    /// What the mana abilities of a permanent would make, as far as they can be used while something is paid for.
+    /// The cards of a hand with a mana ability that works there.
+    pub(super) fn hand_mana(&self, who: Who) -> Vec<Obj> {
+        let makes = |obj: &Obj| {
+            self.print(*obj).abilities.iter().any(|ability| {
+                matches!(&**ability, Ability::Activated(a) if a.from == Place::Hand && is_mana_ability(a))
+            })
+        };
+        self.state.zone(who, Zone::Hand).into_iter().filter(makes).collect()
+    }
+
+    /// What the mana abilities of an object would make, as far as they can be used while something is paid for.
     fn each_offer(&self, obj: Obj, context: &Context, mut each: impl FnMut(&Arc<Offer>)) {
         let printed = matches!(self.identity(obj), Seen::Printed(_))
             && self.may_do(Role::Replaces).is_empty()
@@ -237,11 +255,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for (_, ability) in mana_abilities {
             let Ability::Activated(activated) = &*ability else { continue };
             let simple = activated.cost.mana.is_empty()
-                && activated
-                    .cost
-                    .pay
-                    .iter()
-                    .all(|p| matches!(p, Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..)));
+                && activated.cost.pay.iter().all(|part| match part {
+                    Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) => true,
+                    Pay::ExileThis => activated.from == Place::Hand,
+                    _ => false,
+                });
             if simple {
                 for (choice, mana) in self.expected(activated, &possible, context) {
                     all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana }));

@@ -182,7 +182,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let turn = self.field().turns;
         if t.only_if == If::OncePerTurn {
             let used = &mut self.permanent_mut(watcher.source.obj).used;
-            if used.iter().any(|(_, last)| *last == turn) {
+            if used.contains(&(0, turn)) {
                 return;
             }
             used.push((0, turn));

@@ -11,6 +11,9 @@ use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 
+/// The basic land types (205.3i).
+const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// What a number comes to.
     pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
@@ -88,6 +91,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Value::PlayerCounters(whose, kind) => self.player_counters(player(whose), &kind.0),
             Value::Drawn(whose) => self.field().today[player(whose) as usize].drawn,
+            Value::Gained(whose) => self.field().today[player(whose) as usize].gained,
+            Value::Discarded(whose) => self.field().today[player(whose) as usize].discarded,
+            Value::SpellsInGame(whose) => self.field().cast[player(whose) as usize],
+            Value::ManaSpent(of) => {
+                let one = |aimed| match aimed {
+                    Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| item.cast.spent),
+                    Aimed::Thing(thing) => self.permanent(thing.obj).cast.spent,
+                    Aimed::Player(_) => 0,
+                };
+                self.refs(of, context).into_iter().map(one).sum()
+            }
+            Value::BasicTypes(among) => {
+                let all: Vec<_> = self.among(among, context).into_iter().map(|t| self.look(t.obj)).collect();
+                let there = BASIC.into_iter().filter(|word| all.iter().any(|look| look.is_a(word)));
+                there.count() as i32
+            }
             Value::Kicked => context.cast.kicked,
             Value::Replicated => context.cast.replicated.iter().sum(),
             Value::ColorsSpent => context.cast.colours,

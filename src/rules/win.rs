@@ -15,6 +15,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.outcome = if who == Who::You { Outcome::Won } else { Outcome::Lost };
     }
 
+    /// 104.3e
+    pub(crate) fn lose_game(&mut self, who: Who) {
+        if self.player_cant(who, false) {
+            return;
+        }
+        self.tell(|| Deed::of(What::LoseGame, who));
+        self.state.outcome = if who == Who::You { Outcome::Lost } else { Outcome::Won };
+    }
+
     /// Whether an effect keeps a player from losing, or from winning (101.2).
     pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
         self.statics().into_iter().any(|(source, ability)| {

@@ -172,11 +172,11 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let of_way = look.abilities.iter().find_map(|ability| match (&**ability, via) {
             (Ability::Way(Way::Escape(cost)), Some("escape"))
             | (Ability::Way(Way::Flashback(cost)), Some("flashback"))
-            | (Ability::Way(Way::Alternative { cost, .. }), Some(_)) => Some(&cost.mana),
+            | (Ability::Way(Way::Alternative { cost, .. }), Some(_)) => Some(cost),
             _ => None,
         });
         match of_way {
-            Some(mana) if mana != "=" => mana.contains("{X}"),
+            Some(cost) if cost.mana != "=" => cost.has_x(),
             _ => crate::rules::variables(self.print(obj)) > 0,
         }
     }
