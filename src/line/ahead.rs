@@ -1,6 +1,7 @@
 //! Questions to the rules about a position, answered without changing it.
 
 use crate::cardset::{Obj, Set};
+use crate::field::Field;
 use crate::line::named::Named;
 use crate::rules::able::Able;
 use crate::rules::{Game, NoLog, Opening, Player, View};
@@ -49,6 +50,7 @@ type Copied<'g, const W: usize> = Game<'g, W, Anybody, Streams, NoLog>;
 
 /// What the rules say of a copy of the position; `None`: no spells and permanents come into the game.
 fn ask<const W: usize, T>(view: View<'_, W>, question: impl FnOnce(&mut Copied<'_, W>) -> T) -> Option<T> {
+    // A copy costs more than most questions, so those that have a plain answer are not asked.
     view.state.field.as_ref()?;
     let mut state: State<W> = view.state.clone();
     let mut source = Streams::new(0);
@@ -65,17 +67,27 @@ fn ask<const W: usize, T>(view: View<'_, W>, question: impl FnOnce(&mut Copied<'
 
 /// The mana that you could have now.
 pub fn mana<const W: usize>(view: View<'_, W>) -> i32 {
+    if view.state.zone(Who::You, Zone::Battlefield).is_empty() {
+        let floats = |field: &Field| field.pools[Who::You as usize].len() as i32;
+        return view.state.field.as_deref().map_or(0, floats);
+    }
     ask(view, |game| game.most_mana(Who::You)).unwrap_or(0)
 }
 
 /// The power of your creatures that could attack.
 pub fn power<const W: usize>(view: View<'_, W>) -> i32 {
+    if view.state.zone(Who::You, Zone::Battlefield).is_empty() {
+        return 0;
+    }
     ask(view, |game| game.attacking_power(Who::You)).unwrap_or(0)
 }
 
 /// Whether you could cast such a card now, in that way or in any.
 pub fn castable<const W: usize>(view: View<'_, W>, what: &Named<W>, via: Option<&str>) -> bool {
     let zones = [Zone::Hand, Zone::Graveyard, Zone::Exile];
+    if zones.into_iter().all(|zone| (view.state.zone(Who::You, zone) & what.cards).is_empty()) {
+        return false;
+    }
     ask(view, |game| {
         zones.into_iter().any(|zone| {
             let mut alike = Vec::new();
