@@ -68,7 +68,7 @@ pub enum Ability {
     /// What an instant or sorcery does.
     Spell {
         #[serde(default)]
-        targets: Vec<Target>,
+        targets: Vec<Arc<Target>>,
         effect: Effect,
     },
     /// 602
@@ -239,7 +239,7 @@ pub enum Aim {
 pub struct Activated {
     pub cost: Cost,
     #[serde(default)]
-    pub targets: Vec<Target>,
+    pub targets: Vec<Arc<Target>>,
     pub effect: Effect,
     /// Where it works.
     #[serde(default = "Activated::battlefield")]
@@ -262,7 +262,7 @@ pub struct Triggered {
     #[serde(default)]
     pub only_if: If,
     #[serde(default)]
-    pub targets: Vec<Target>,
+    pub targets: Vec<Arc<Target>>,
     pub effect: Effect,
     /// Where it works.
     #[serde(default = "Activated::battlefield")]

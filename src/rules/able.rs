@@ -1,5 +1,7 @@
 //! Whether something can be cast or activated: decided without doing it, from the same parts that do it.
 
+use std::sync::Arc;
+
 use super::activate::spent_with;
 use super::cast::options_of;
 use super::cast::x_of;
@@ -126,7 +128,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Targets that there are for each phrase; `None` where one has none.
     fn some_targets(
         &self,
-        wanted: &[Target],
+        wanted: &[Arc<Target>],
         context: &Context,
         allowed: &dyn Fn(Aimed) -> bool,
     ) -> Option<Vec<Vec<Aimed>>> {

@@ -152,11 +152,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Ability::Activated(activated) => activated.clone(),
             Ability::Equip(cost) => Activated {
                 cost: cost.clone(),
-                targets: vec![Target {
+                targets: vec![Arc::new(Target {
                     aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
                     least: crate::ability::Value::N(1),
                     most: crate::ability::Value::N(1),
-                }],
+                })],
                 effect: crate::ability::Effect::Attach(
                     crate::ability::Ref::This,
                     crate::ability::Ref::Target(0),

@@ -49,7 +49,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = Self::spell_targets(&Look::of(self.print(thing.obj)));
+        let wanted = Self::spell_targets(self.printed(thing.obj));
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -165,9 +165,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Result<(), Refusal> {
         let print_at = self.field().prints[thing.obj.index()];
         let look = self.look(thing.obj);
-        let print = self.print(thing.obj).clone();
+        let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
-        x_of(&print, &look, permit, x)?;
+        x_of(print, &look, permit, x)?;
         // 601.2a
         let cast = CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
@@ -209,7 +209,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
         // 107.4f
         if announce.life == Some(true) {
-            let life = 2 * phyrexian(&print, permit);
+            let life = 2 * phyrexian(print, permit);
             if !self.can_pay_life(who, life) {
                 return Err("there is not enough life".to_owned());
             }

@@ -62,6 +62,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The targets that are still legal; whether there were some and none is.
     fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
+        if item.targets.is_empty() {
+            return (Vec::new(), false);
+        }
         let wanted = match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.look(card.obj)),
             ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),

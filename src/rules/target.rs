@@ -1,5 +1,7 @@
 //! Targets (115): what may be chosen, on announcing (601.2c) and for copies (707.10c).
 
+use std::sync::Arc;
+
 use super::cast::Refusal;
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Look, Player};
@@ -10,16 +12,16 @@ use crate::state::Zone;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The target phrases of a spell.
-    pub(crate) fn spell_targets(look: &Look) -> Vec<Target> {
+    pub(crate) fn spell_targets(look: &Look) -> Vec<Arc<Target>> {
         let mut wanted = Vec::new();
         for ability in &look.abilities {
             match &**ability {
                 Ability::Spell { targets, .. } => wanted.extend(targets.iter().cloned()),
-                Ability::Enchant(is) => wanted.push(Target {
+                Ability::Enchant(is) => wanted.push(Arc::new(Target {
                     aim: Aim::Permanent(is.clone()),
                     least: crate::ability::Value::N(1),
                     most: crate::ability::Value::N(1),
-                }),
+                })),
                 _ => {}
             }
         }
@@ -112,20 +114,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(super) fn announce_targets(
         &mut self,
-        wanted: &[Target],
+        wanted: &[Arc<Target>],
         context: &Context,
     ) -> Result<Vec<Vec<Aimed>>, Refusal> {
         self.targets_for(wanted, context, true).ok_or_else(|| "there is no legal target (601.2c)".to_owned())
     }
 
     /// Targets for a trigger; `None` where a phrase has none.
-    pub(crate) fn choose_targets(&mut self, wanted: &[Target], context: &Context) -> Option<Vec<Vec<Aimed>>> {
+    pub(crate) fn choose_targets(
+        &mut self,
+        wanted: &[Arc<Target>],
+        context: &Context,
+    ) -> Option<Vec<Vec<Aimed>>> {
         self.targets_for(wanted, context, false)
     }
 
     pub(super) fn targets_for(
         &mut self,
-        wanted: &[Target],
+        wanted: &[Arc<Target>],
         context: &Context,
         announced: bool,
     ) -> Option<Vec<Vec<Aimed>>> {

@@ -493,8 +493,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Puts waiting triggers on the stack, the active player's first (603.3b). Whether there were any.
     pub(crate) fn put_triggers(&mut self) -> bool {
+        if self.field().waiting.is_empty() {
+            return false;
+        }
         let waiting = std::mem::take(&mut self.field_mut().waiting);
-        let any = !waiting.is_empty();
         for who in [self.state.active, self.state.active.other()] {
             let mut own: Vec<Waiting> = waiting.iter().filter(|w| w.controller == who).cloned().collect();
             while !own.is_empty() {
@@ -511,7 +513,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 self.put_trigger(trigger);
             }
         }
-        any
+        true
     }
 
     fn put_trigger(&mut self, waiting: Waiting) {
