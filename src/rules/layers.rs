@@ -182,7 +182,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         // Layer 6: abilities, its own first, then those that effects take and give in the order of their time (613.7).
-        for ability in look.abilities.clone() {
+        // 113.6: what a permanent has while a condition holds it has on the battlefield.
+        for ability in look.abilities.clone().into_iter().filter(|_| on_battlefield) {
             if let Ability::While(condition, inner) = &*ability {
                 let context = Context::of(self.thing(obj), self.controller(obj));
                 if self.holds(condition, &context) {
