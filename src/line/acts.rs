@@ -110,7 +110,7 @@ fn act<const W: usize>(
         }
         return Err(fault(&format!("the deck holds no {}: take the action out", action.what), &place, line));
     }
-    let able = able(action, table, own)
+    let able = able(action, table, own, &what)
         .map_err(|(key_of, message)| fault(&message, &format!("{key}.{}", key_of.unwrap_or(verb)), line))?;
     if action.verb != Verb::Activate {
         what.cards = (what.cards - own) | able;
@@ -141,6 +141,7 @@ fn able<const W: usize>(
     action: &Action,
     table: &Table<W>,
     own: Set<W>,
+    named: &Named<W>,
 ) -> std::result::Result<Set<W>, (Option<&'static str>, String)> {
     let of = |such: &dyn Fn(&Card) -> bool| own & table.matching(|card| such(card));
     let none = |cards: Set<W>, key: Option<&'static str>, message: String| {
@@ -170,9 +171,13 @@ fn able<const W: usize>(
         }
         Verb::Activate => {
             let with = of(&|card| has_ability(card, action.ability.as_ref()));
-            let granted = table.prints.iter().any(|print| {
-                print.token.is_some()
-                    || print.abilities.iter().any(|a| matches!(**a, Ability::Static(Static::Grant(..))))
+            // A token that is named may have it, and an effect may give it.
+            let granted = table.prints.iter().zip(&named.prints).any(|(print, named)| {
+                print.abilities.iter().any(|ability| match &**ability {
+                    Ability::Activated(_) => *named && print.token.is_some(),
+                    Ability::Static(Static::Grant(..)) => true,
+                    _ => false,
+                })
             });
             if granted {
                 return Ok(own);

@@ -2,6 +2,7 @@
 
 mod asked;
 mod calm;
+mod faults;
 mod properties;
 mod turns;
 

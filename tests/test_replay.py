@@ -1,0 +1,70 @@
+"""One game of a run, written down."""
+
+import json
+
+import pytest
+
+import gravetroll as gt
+from gravetroll.cli import main
+
+DECK = {"Golgari Grave-Troll": 4, "Faithless Looting": 16, "Mountain": 30, "Narcomoeba": 10}
+LINE = gt.Line(on="play", main=[gt.play("land"), gt.cast("Faithless Looting").times(1)])
+
+
+def test_it_is_the_game_of_the_run():
+    run = gt.simulate(DECK, LINE, games=8, turns=4, seed=3, observe={"n": "graveyard.count()"})
+    for number in range(8):
+        game = gt.replay(DECK, LINE, seed=3, game=number, turns=4)
+        assert (game.win_turn, game.lose_turn, game.kept) == (
+            run.win_turn[number],
+            run.lose_turn[number],
+            run.kept[number],
+        )
+        gone = {"mill", "discard"}
+        assert game.on_play
+        moved = sum(len(event["cards"]) for event in game.events if event["event"] in gone)
+        assert moved >= run["n"][number, -1] - 4
+
+
+def test_every_event_has_its_rule_and_says_why():
+    game = gt.replay(DECK, LINE, seed=0, game=0, order=["Faithless Looting", *["Mountain"] * 8, *rest()], turns=1)
+    drawn = [event for event in game.events if event["event"] == "draw"]
+    assert [(event["cards"], event["cause"], event["rule"]) for event in drawn] == [
+        (["Mountain"], "Faithless Looting", "121.1")
+    ] * 2
+    assert all(event["rule"][0].isdigit() for event in game.events)
+    assert {event["who"] for event in game.events} == {"you"}
+    told = str(game)
+    assert told.startswith("Game 0 of seed 0: you begin\n")
+    assert "you cast Faithless Looting" in told
+    assert told.endswith("\nNot decided\n")
+
+
+def rest():
+    return [*["Golgari Grave-Troll"] * 4, *["Faithless Looting"] * 15, *["Mountain"] * 22, *["Narcomoeba"] * 10]
+
+
+@pytest.mark.parametrize(
+    ("order", "fault"),
+    [
+        (["Mountain"], "must hold every card"),
+        (["Mountain"] * 60, "is not in the deck so often"),
+        ("Mountain", "must be a sequence"),
+    ],
+)
+def test_an_order_is_one_of_the_deck(order, fault):
+    with pytest.raises(gt.Error, match=fault):
+        gt.replay(DECK, LINE, seed=0, game=0, order=order)
+
+
+def test_the_command(tmp_path, capsys):
+    path = tmp_path / "deck.txt"
+    path.write_text("\n".join(f"{count} {name}" for name, count in DECK.items()))
+    (tmp_path / "line.toml").write_text(LINE.to_toml())
+    words = ["replay", str(path), "--line", str(tmp_path / "line.toml"), "--seed", "7", "--game", "3", "--turns", "2"]
+    assert main(words) == 0
+    game = gt.replay(DECK, LINE, seed=7, game=3, turns=2)
+    assert capsys.readouterr().out == str(game)
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["events"] == game.events
+    assert main(["replay", str(path), "--game", "-1"]) == 2
