@@ -201,8 +201,6 @@ pub struct State<const W: usize> {
     pub attention: bool,
     /// Spells and permanents, where there may be some.
     pub field: Option<Box<Field>>,
-    /// Whether something may have changed in it since the start.
-    pub field_used: bool,
 }
 
 impl<const W: usize> State<W> {
@@ -224,26 +222,13 @@ impl<const W: usize> State<W> {
             outcome: Outcome::Open,
             attention: false,
             field: None,
-            field_used: false,
         }
     }
 
     /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self {
-            slots,
-            sides,
-            touched,
-            turn,
-            step,
-            active,
-            on_play,
-            outcome,
-            attention,
-            field,
-            field_used,
-        } = self;
+        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention, field } = self;
         *slots = start.slots;
         sides[0].reset(&start.sides[0]);
         if *touched {
@@ -256,9 +241,8 @@ impl<const W: usize> State<W> {
         *on_play = start.on_play;
         *outcome = start.outcome;
         *attention = start.attention;
-        if *field_used {
+        if field.is_some() || start.field.is_some() {
             reset_field(field, start.field.as_deref());
-            *field_used = false;
         }
     }
 

@@ -8,8 +8,8 @@ use crate::cardset::{Obj, Set};
 use crate::kept::Kept;
 use crate::look::Look;
 use crate::print::{self, Print};
-use crate::roles::{Moves, Role, Roles, Waited};
-use crate::state::{Who, Zone};
+use crate::roles::{Role, Roles, Waited};
+use crate::state::Who;
 
 /// What is known of an object before the game begins.
 #[derive(Debug, Clone)]
@@ -57,9 +57,6 @@ pub struct Table<const W: usize> {
     pub away: [[Set<W>; 3]; Role::COUNT],
     /// The moves that anything waits for.
     pub moves: Waited,
-    /// The objects that may do something from a graveyard, a hand, exile in a turn in which cards are drawn and discarded
-    /// and nothing else happens; `None`: some do wherever they are.
-    pub restless: Option<[Set<W>; 3]>,
     /// The opponent is nobody: without cards, without turns, and never decked.
     pub absent: bool,
 }
@@ -82,7 +79,6 @@ impl<const W: usize> Table<W> {
             kept: Vec::new(),
             away: [[Set::EMPTY; 3]; Role::COUNT],
             moves: Waited::default(),
-            restless: None,
             print_of: Vec::new(),
             rad: 0,
             initiative: 0,
@@ -192,21 +188,6 @@ impl<const W: usize> Table<W> {
                 *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
             }
         }
-        self.restless = self.restless();
-    }
-
-    fn restless(&self) -> Option<[Set<W>; 3]> {
-        let drawn = Moves::of(Some(Zone::Library), Some(Zone::Hand));
-        let moves = drawn | Moves::of(Some(Zone::Hand), Some(Zone::Graveyard));
-        let anywhere =
-            self.prints.iter().any(|print| print.roles.redirects || print.roles.own_moves.meets(moves));
-        let mut roles = vec![Role::Steps, Role::Draws, Role::Spends];
-        if self.moves.away.meets(moves) {
-            roles.push(Role::Moves);
-        }
-        let there =
-            |zone: usize| roles.iter().map(|role| self.away[*role as usize][zone]).reduce(|a, b| a | b);
-        (!anywhere).then(|| std::array::from_fn(|zone| there(zone).unwrap_or_default()))
     }
 
     /// The card that an object is.

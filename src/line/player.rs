@@ -118,11 +118,6 @@ impl<const W: usize> Policy<W> {
         self.stop.is_some() || !self.evers.is_empty()
     }
 
-    /// Whether nothing is done or looked at of its own accord.
-    pub const fn is_idle(&self) -> bool {
-        self.acts.len() == 0 && !self.watches()
-    }
-
     /// Whether nothing that is decided depends on more than one order.
     pub fn is_plain(&self) -> bool {
         let orders = [&self.bottom, &self.discard, &self.dredge];

@@ -80,7 +80,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     pub(crate) fn field_mut(&mut self) -> &mut Field {
-        self.state.field_used = true;
         self.state.field.as_mut().expect("a game of spells and permanents")
     }
 

@@ -68,10 +68,7 @@ impl Drive {
 
 impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePlayer<'_, W, PLAIN>, S, L> {
     /// Plays a whole turn of `who`, or up to where the game ends. Whether the game is over.
-    pub(super) fn whole_turn(&mut self, who: Who, drive: &mut Drive, last: bool) -> bool {
-        if who == Who::You && self.is_calm() {
-            return self.calm_turn(last);
-        }
+    pub(super) fn whole_turn(&mut self, who: Who, drive: &mut Drive) -> bool {
         drive.begin_turn();
         self.begin_turn(who);
         for (step, phase) in STEPS {

@@ -2,7 +2,6 @@
 
 mod act;
 mod audit;
-mod calm;
 mod drive;
 mod names;
 mod play;

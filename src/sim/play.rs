@@ -75,8 +75,7 @@ pub(super) fn play<const W: usize, const PLAIN: bool, const FULL: bool, S: Sourc
     let mut turns = 0;
     let mut who = if opponent.is_some() && !game.state.on_play { Who::Opponent } else { Who::You };
     loop {
-        let last = turns + 1 == plan.turns;
-        let over = if FULL { game.whole_turn(who, drive, last) } else { game.turn(who) };
+        let over = if FULL { game.whole_turn(who, drive) } else { game.turn(who) };
         let view = View { table: game.table, state: game.state };
         match who {
             Who::You => recorder.turn(view, game.player.memory),

@@ -1,7 +1,6 @@
 //! Whole games by lines, with known libraries: what a player of the game would expect of them.
 
 mod asked;
-mod calm;
 mod faults;
 mod properties;
 mod turns;
