@@ -35,6 +35,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         all
     }
 
+    /// Those in force in layer 7, where what a condition asks is settled: also those that permanents have while one holds.
+    fn sizing(&self) -> Vec<(Obj, &'g Static)> {
+        let mut all = self.statics();
+        if self.field().active.of(Role::Sizes).is_empty() {
+            return all;
+        }
+        let takers = self.takers();
+        for obj in self.doing(Role::Sizes) {
+            for ability in &self.print(obj).abilities {
+                if let Ability::While(condition, inner) = &**ability
+                    && let Ability::Static(what) = &**inner
+                    && !self.loses_to(obj, &takers)
+                    && self.holds(condition, &Context::of(self.thing(obj), self.controller(obj)))
+                {
+                    all.push((obj, what));
+                }
+            }
+        }
+        all
+    }
+
     /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
     fn takers(&self) -> Row {
         let takes = |a: &Arc<Ability>| {
@@ -224,7 +245,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Power and toughness (layer 7).
     fn measure(&self, obj: Obj, look: &mut Look) {
         let on_battlefield = self.on_battlefield(obj);
-        let statics = self.statics();
+        let statics = self.sizing();
         let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
         let set_size = lasting
             .iter()
