@@ -1,5 +1,6 @@
 //! Whether a game's books are in order: what must hold between any two steps, whatever was played.
 
+use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Field, Item};
 use crate::roles::Active;
@@ -13,7 +14,8 @@ const MOST_THINGS: usize = 100_000;
 
 impl Single {
     /// Checks the books: each card is in one zone, the stack included, and where it is its owner's; each token is on the
-    /// battlefield, each copy of a card there or on the stack (704.5d, 704.5e); libraries hold what they say; no trigger
+    /// battlefield, each copy of a card there or on the stack (704.5d, 704.5e), emblems and dungeons in the command zone;
+    /// what permanents do is what is kept of it; libraries hold what they say; no trigger
     /// waits; no number of a permanent is negative, and no list without end.
     ///
     /// # Errors
@@ -81,8 +83,11 @@ impl Single {
             let here =
                 Who::BOTH.into_iter().filter(|&who| self.state.zone(who, Zone::Battlefield).has(obj)).count();
             let on_stack = places.iter().filter(|place| *place == "Stack").count();
+            // 114.2, 309.2: emblems and dungeons are in the command zone, and have no type.
+            let typeless = self.table.prints[usize::from(field.prints[index])].types == Types::NONE;
+            let in_command = places.iter().filter(|place| typeless && *place == "Command").count();
             // What is left of a game that is over is not cleared up.
-            let cleared = self.state.outcome == Outcome::Open && places.len() != here + on_stack;
+            let cleared = self.state.outcome == Outcome::Open && places.len() != here + on_stack + in_command;
             if places.len() > 1 || cleared {
                 return Err(format!(
                     "the token or copy {} is in {} (704.5d, 704.5e)",
@@ -119,9 +124,8 @@ impl Single {
         let mut active = Active::default();
         for who in Who::BOTH {
             for obj in self.state.zone(who, Zone::Battlefield) {
-                let copied = field.permanents[obj.index()].copies;
-                let print = usize::from(copied.unwrap_or(field.prints[obj.index()]));
-                active.enter(obj, &self.table.prints[print]);
+                let print = field.print_number(obj, &self.table.prints, true);
+                active.enter(obj, &self.table.prints[usize::from(print)]);
             }
         }
         if field.active != active {
