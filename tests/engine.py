@@ -9,6 +9,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from model import Line, Trace
+from model.cards import CARDS
 
 import gravetroll as gt
 from gravetroll import _core
@@ -33,12 +34,17 @@ RULES = {
 }
 
 
+WHOLE = {name.split(" // ")[0]: name for name in CARDS}
+
+
 def plan(deck: Mapping[str, int], line: Line | None, *, turns: int, observe: Mapping[str, str]) -> _core.Plan:
-    return _core.Plan(list(deck.items()), line and line.origin, list(observe.items()), turns)
+    return _core.Plan(list(deck.items()), line and (line.to_toml(), None), list(observe.items()), turns)
 
 
 def events(log: Sequence[Mapping[str, object]]) -> list[tuple]:
     """Read the engine's log as the model writes its own: what moves together has no order."""
+    # Steps are told where a card of the deck could do something by itself.
+    log = [event for event in log if event["event"] != "step"]
     for event in log:
         assert event["rule"] in RULES[event["event"]], event
         assert event["who"] == "you"
@@ -77,7 +83,11 @@ def shuffles(log: Sequence[Mapping[str, object]], deck: Mapping[str, int]) -> li
 
 def one_game(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> dict:
     """Let the engine play one library order; what is shuffled later comes from game 0 of seed 0."""
-    return json.loads(compiled.replay(0, 0, list(order), on_play)[0])
+    game = json.loads(compiled.replay(0, 0, list(order), on_play)[0])
+    for event in game["events"]:
+        # Where a card of the deck could do something by itself they go by the face that they show.
+        event["cards"] = [WHOLE.get(card, card) for card in event["cards"]]
+    return game
 
 
 def trace(compiled: _core.Plan, order: Sequence[str], *, on_play: bool = False) -> Trace:

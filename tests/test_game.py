@@ -85,7 +85,7 @@ def test_what_is_no_plain_data_is_refused(you):
 def test_a_card_that_is_none_is_named():
     with pytest.raises(gt.CaseError, match=r"Game: .*Izland.*Island"):
         gt.Game(you={"hand": ["Izland"]})
-    with pytest.raises(gt.CaseError, match="300 cards are more than a game holds"):
+    with pytest.raises(gt.CaseError, match="300 cards and tokens are more than a game holds"):
         gt.Game(you={"library": 300})
 
 

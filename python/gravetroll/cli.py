@@ -144,7 +144,9 @@ def _parser() -> _Parser:
     run.add_argument("--json", action="store_true", help="print JSON instead of tables")
     run.set_defaults(run=_run)
 
-    replay = commands.add_parser("replay", help="print one game of a run, every event with its rule", allow_abbrev=False)
+    replay = commands.add_parser(
+        "replay", help="print one game of a run, every event with its rule", allow_abbrev=False
+    )
     replay.add_argument("deck", metavar="DECK", help="a deck list")
     replay.add_argument("--line", metavar="NAME|FILE", help="as in run (default: the plainest dredge)")
     replay.add_argument("--seed", metavar="N", default="0", help="of the run (default: 0)")

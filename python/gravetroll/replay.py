@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +11,7 @@ from gravetroll.run import GAMES, MOST_TURNS, SEEDS, job_of, whole
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from gravetroll.deck import Deck
     from gravetroll.line import Line
