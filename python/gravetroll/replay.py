@@ -96,7 +96,7 @@ def replay(
     >>> game = gt.replay({"Stinkweed Imp": 60}, None, seed=0, game=5, turns=2)
     >>> [event["event"] for event in game.events]
     ['hand', 'keep', 'turn', 'draw', 'discard', 'turn', 'dredge', 'mill', 'discard']
-    >>> print(str(game).splitlines()[-2].rstrip()[:42])
+    >>> print(str(game).splitlines()[-5][:42])
       draw      you dredge Stinkweed Imp inste
     """
     seed = whole("seed", seed, 0, SEEDS - 1)
