@@ -11,7 +11,7 @@ use crate::line::player::{LinePlayer, Policy};
 use crate::print;
 use crate::roles::Roles;
 use crate::rules::{Game, NoLog};
-use crate::source::Streams;
+use crate::source::{Keys, Random};
 use crate::state::{State, Who, Zone};
 use crate::table::{Entry, Table};
 
@@ -140,7 +140,9 @@ impl Setup {
         }
         if full {
             state.field = Some(Box::new(Field::new(table)));
-            let mut source = Streams::new(0);
+            // Nothing is asked of it.
+            let keys = Keys::new(0);
+            let mut source = Random::new(&keys, 0);
             let mut game = Game {
                 table,
                 state: &mut state,
