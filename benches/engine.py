@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from outcome import Outcome
@@ -14,28 +14,28 @@ VERSION = gt.__version__
 
 
 @cache
-def prepared(name: str) -> tuple[Any, Any]:
-    """Return the deck and the line of a work, read once."""
+def prepared(name: str) -> tuple[Any, Any, Any]:
+    """Return the deck, the line and the opponent of a work, read once."""
     work = WORKS[name]
-    return gt.Deck(work.deck), None if work.line is None else gt.Line.parse(work.line)
+    line = None if work.line is None else gt.Line.parse(work.line)
+    return gt.Deck(work.deck), line, None if work.opponent is None else gt.Deck(work.opponent)
 
 
 def play(name: str, games: int, seed: int, threads: int) -> Outcome:
     work = WORKS[name]
-    deck, line = prepared(name)
-    observe = {"truth": work.truth}
-    if work.number is not None:
-        observe = {"number": work.number} | observe
-    run = gt.simulate(deck, line, games=games, turns=work.turns, seed=seed, observe=observe, threads=threads)
-    number = None if work.number is None else run["number"]
-    return Outcome(number, run["truth"], run.kept, run.mulligans)
+    deck, line, opponent = prepared(name)
+    run = gt.simulate(
+        deck,
+        line,
+        games=games,
+        turns=work.turns,
+        seed=seed,
+        observe=work.observe,
+        opponent=opponent,
+        threads=threads,
+    )
+    of_games = {"kept": run.kept, "mulligans": run.mulligans, "win turn": run.win_turn, "lose turn": run.lose_turn}
+    return Outcome({column: run[column] for column in run.observe} | of_games)
 
 
-def b1(games: int, seed: int, threads: int) -> Outcome:
-    """Dredge for six turns."""
-    return play("b1", games, seed, threads)
-
-
-def b5(games: int, seed: int, threads: int) -> Outcome:
-    """Look for a Bazaar, then play one turn."""
-    return play("b5", games, seed, threads)
+b1, b2, b3, b4, b5 = (partial(play, name) for name in ("b1", "b2", "b3", "b4", "b5"))

@@ -49,7 +49,7 @@ def memory(games: int) -> dict[str, float]:
     work = WORKS["b1"]
     before = peak()
     run = gt.simulate(
-        gt.Deck(work.deck), None, games=games, turns=6, seed=1, observe={"number": work.number}, threads=1
+        gt.Deck(work.deck), None, games=games, turns=6, seed=1, observe={"number": work.observe["number"]}, threads=1
     )
     per_game = (run.win_turn, run.lose_turn, run.kept, run.mulligans, run.on_play)
     arrays = run["number"].nbytes + sum(array.nbytes for array in per_game)

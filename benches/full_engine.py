@@ -99,4 +99,5 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
     """Dredge for six turns."""
     del threads
     played = [play(seed * 1_000_003 + game) for game in range(games)]
-    return Outcome([number for number, _ in played], [truth for _, truth in played], [7] * games)
+    numbers, truths = [number for number, _ in played], [truth for _, truth in played]
+    return Outcome({"number": numbers, "truth": truths, "kept": [7] * games})

@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 from numba import njit
 from outcome import Outcome
-from works import BAZAAR, COUNTED, DREDGE, POWDER, WORKS, cards
+from works import BAZAAR, COUNTED, CRABS, DEFAULTS, DREDGE, FETCHES, GLIMPSE, GRAVE, ISLAND, POWDER, TRAP, WORKS, cards
 
 
 @njit(nogil=True)
@@ -149,6 +149,124 @@ def play_hands(seed, size, powders, bazaars, truth, kept, mulligans):  # noqa: C
             hand[first] = hand[7]
 
 
+# Kinds of cards in B3, in the order in which they are discarded.
+KINDS = [[], [ISLAND], [GRAVE], FETCHES, [TRAP], [GLIMPSE], CRABS]
+
+
+@njit(nogil=True)
+def play_mill(seed, kinds, columns, win_turn):  # noqa: C901, PLR0912, PLR0915
+    """Play B3. `kinds`: of each card; `columns`: six of the default observables, the others never change."""
+    np.random.seed(seed)  # noqa: NPY002
+    size = kinds.size
+    turns = columns.shape[2]
+    library = np.empty(size, np.uint8)
+    hand = np.empty(7, np.int64)
+    for game in range(win_turn.size):
+        library[:] = kinds
+        hand[:] = 0
+        left = size
+        for _ in range(7):
+            at = np.random.randint(0, left)  # noqa: NPY002
+            left -= 1
+            hand[library[at]] += 1
+            library[at] = library[left]
+        held = 7
+        graveyard = islands = graves = crabs = milled = 0
+        life = 20
+        theirs = 60 - 7
+        win_turn[game] = 0
+        for turn in range(turns):
+            if win_turn[game] == 0:
+                at = np.random.randint(0, left)  # noqa: NPY002
+                left -= 1
+                hand[library[at]] += 1
+                held += 1
+                library[at] = library[left]
+                blue, both = islands, graves
+                land_played = False
+                fetch = False
+                while True:
+                    entered = 0
+                    mill = 0
+                    if hand[6] > 0 and blue + both >= 1:
+                        hand[6] -= 1
+                        held -= 1
+                        crabs += 1
+                        if blue > 0:
+                            blue -= 1
+                        else:
+                            both -= 1
+                    elif not land_played and hand[1] + hand[2] + hand[3] > 0:
+                        entered = 3 if hand[3] > 0 else (2 if hand[2] > 0 else 1)
+                        hand[entered] -= 1
+                        held -= 1
+                        land_played = True
+                    elif fetch:
+                        fetch = False
+                        graveyard += 1
+                        life -= 1
+                        for wanted in (2, 1):
+                            for at in range(left):
+                                if library[at] == wanted:
+                                    left -= 1
+                                    library[at] = library[left]
+                                    entered = wanted
+                                    break
+                            if entered > 0:
+                                break
+                    elif hand[5] > 0 and both >= 1 and blue + both >= 2:
+                        hand[5] -= 1
+                        held -= 1
+                        graveyard += 1
+                        both -= 1
+                        if blue > 0:
+                            blue -= 1
+                        else:
+                            both -= 1
+                        mill = 10
+                    elif hand[4] > 0 and blue + both >= 5:
+                        hand[4] -= 1
+                        held -= 1
+                        graveyard += 1
+                        both -= max(0, 5 - blue)
+                        blue = max(0, blue - 5)
+                        mill = 13
+                    else:
+                        break
+                    if entered > 0:
+                        mill = 3 * crabs
+                    if entered == 1:
+                        islands += 1
+                        blue += 1
+                    elif entered == 2:
+                        graves += 1
+                        both += 1
+                        life -= 2
+                    elif entered == 3:
+                        fetch = True
+                    mill = min(mill, theirs)
+                    milled += mill
+                    theirs -= mill
+                kind = 0
+                while held > 7:
+                    if hand[kind] > 0:
+                        hand[kind] -= 1
+                        held -= 1
+                        graveyard += 1
+                    else:
+                        kind += 1
+                if theirs == 0:
+                    win_turn[game] = turn + 1
+            columns[0, game, turn] = graveyard
+            columns[1, game, turn] = held
+            columns[2, game, turn] = left
+            columns[3, game, turn] = life
+            columns[4, game, turn] = theirs
+            columns[5, game, turn] = milled
+            if win_turn[game] == 0:
+                theirs -= 1
+
+
 @cache
 def places(name: str) -> list[str]:
     return cards(WORKS[name].deck)
@@ -162,7 +280,19 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
     truth = np.empty(number.shape, np.bool_)
     numbers = np.array([DREDGE.get(name, 0) for name in names])
     play_dredge(seed, numbers, names.index(COUNTED), number, truth)
-    return Outcome(number, truth, np.full(games, 7, np.int8))
+    return Outcome({"number": number, "truth": truth, "kept": np.full(games, 7, np.int8)})
+
+
+def b3(games: int, seed: int, threads: int) -> Outcome:
+    """Mill with Crabs, fetch lands and spells."""
+    del threads
+    kinds = [next((at for at, names in enumerate(KINDS) if name in names), 0) for name in places("b3")]
+    changing = np.empty((6, games, WORKS["b3"].turns), np.int16)
+    win_turn = np.empty(games, np.int8)
+    play_mill(seed, np.array(kinds, np.uint8), changing, win_turn)
+    named = ["graveyard", "hand", "library", "life", "opponent_library", "opponent_milled"]
+    fixed = {name: np.full(changing.shape[1:], 20 * (name == "opponent_life"), np.int16) for name in DEFAULTS}
+    return Outcome(fixed | dict(zip(named, changing, strict=True)) | {"win turn": win_turn})
 
 
 def b5(games: int, seed: int, threads: int) -> Outcome:
@@ -173,4 +303,4 @@ def b5(games: int, seed: int, threads: int) -> Outcome:
     kept = np.empty(games, np.int8)
     mulligans = np.empty(games, np.int8)
     play_hands(seed, len(names), names.index(POWDER), names.index(BAZAAR), truth, kept, mulligans)
-    return Outcome(None, truth, kept, mulligans)
+    return Outcome({"truth": truth, "kept": kept, "mulligans": mulligans})

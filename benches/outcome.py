@@ -12,10 +12,7 @@ import numpy as np
 class Outcome:
     """Columns of one run: (games, turns) for the observables, (games,) for the rest; anything numpy takes."""
 
-    number: Any
-    truth: Any
-    kept: Any
-    mulligans: Any = None
+    columns: dict[str, Any]
 
 
 @dataclass
@@ -33,11 +30,10 @@ class Sample:
 def summarise(outcome: Outcome, games: int, wall: float, cpu: float) -> Sample:
     """Return the sample for a measurement whose last run came out so."""
     means, deviations = {}, {}
-    for name, column in vars(outcome).items():
-        if column is None:
-            continue
+    for name, column in outcome.columns.items():
         table = np.asarray(column, np.float64)
         for turn, values in enumerate(table.reshape(len(table), -1).T, start=1):
             means[f"{name} {turn}"] = float(values.mean())
             deviations[f"{name} {turn}"] = float(values.std())
-    return Sample(games, wall, cpu, len(outcome.truth), means, deviations)
+    looked_at = len(next(iter(outcome.columns.values())))
+    return Sample(games, wall, cpu, looked_at, means, deviations)

@@ -14,9 +14,12 @@ TITLES = {
     "plain": "plain Python",
     "full_engine": "phase-python",
 }
-# Who plays what. B2-B4 come with the issues that need them: a work in works.py, a function a module, a line here.
+# Who plays what: a work in works.py, a function a module, a line here.
 PLAYED_BY = {
     "b1": ["engine", "limit", "jit", "vectorised", "plain", "full_engine"],
+    "b2": ["engine", "plain"],
+    "b3": ["engine", "jit", "plain"],
+    "b4": ["engine"],
     "b5": ["engine", "limit", "jit", "plain"],
 }
 
@@ -36,9 +39,13 @@ RATIOS = [
     Owed("b1", "jit", 2.0),
     Owed("b1", "vectorised", 1.0, aim=1.5),
     Owed("b1", "plain", 120.0),
+    Owed("b2", "plain", 60.0),
+    Owed("b3", "plain", 100.0),
     Owed("b5", "limit", 0.5),
     Owed("b5", "plain", 120.0),
 ]
+# Games per second of gravetroll in a work over those in B1.
+OVER_B1 = {"b2": 0.15, "b3": 0.35, "b4": 0.03}
 # Against another build (--wheel), each work.
 OTHER_BUILD = 0.95
 # Gain of two threads over one, against what two copies of the bare kernel gain in the same run, each work.

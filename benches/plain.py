@@ -5,15 +5,40 @@ from __future__ import annotations
 import random
 
 from outcome import Outcome
-from works import BAZAAR, COUNTED, DREDGE, POWDER, WORKS, cards
+from works import (
+    AMALGAM,
+    BAZAAR,
+    CONFLUENCE,
+    COUNTED,
+    CRABS,
+    DEFAULTS,
+    DREDGE,
+    FETCHES,
+    GLIMPSE,
+    GRAVE,
+    ISLAND,
+    LOOTING,
+    LOOTING_LANDS,
+    NARCOMOEBA,
+    POWDER,
+    TRAP,
+    WORKS,
+    cards,
+)
 
 
-def discard_to_seven(hand: list[str], graveyard: list[str], order: dict[str, int]) -> None:
-    """Discard at cleanup: dredge cards first (largest number first), then by the deck list."""
-    while len(hand) > 7:
+def discard(hand: list[str], graveyard: list[str], order: dict[str, int]) -> None:
+    """Discard a card, if there is one: a dredge card (largest number first), else by the deck list."""
+    if hand:
         card = min(hand, key=lambda name: (-DREDGE.get(name, 0), order[name]))
         hand.remove(card)
         graveyard.append(card)
+
+
+def discard_to_seven(hand: list[str], graveyard: list[str], order: dict[str, int]) -> None:
+    """Discard at cleanup."""
+    while len(hand) > 7:
+        discard(hand, graveyard, order)
 
 
 def draw(library: list[str], hand: list[str], graveyard: list[str]) -> bool:
@@ -54,7 +79,169 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
             truth.append(graveyard.count(COUNTED) >= 2 and any(name in DREDGE for name in hand))
         numbers.append(number)
         truths.append(truth)
-    return Outcome(numbers, truths, [7] * games)
+    return Outcome({"number": numbers, "truth": truths, "kept": [7] * games})
+
+
+def by_column(games: list[list[tuple[int, ...]]], turns: int, **of_games: list[int]) -> Outcome:
+    """Turn what stands there by game and turn into columns; what a game ended with stands for its later turns too."""
+    full = [game + game[-1:] * (turns - len(game)) for game in games]
+    columns = {name: [[turn[at] for turn in game] for game in full] for at, name in enumerate(DEFAULTS)}
+    return Outcome(columns | of_games)
+
+
+def b2(games: int, seed: int, threads: int) -> Outcome:  # noqa: C901, PLR0912, PLR0915
+    """Play lands and Faithless Looting, out of the hand and out of the graveyard."""
+    del threads
+    work = WORKS["b2"]
+    order = {name: place for place, name in enumerate(work.deck)}
+    rng = random.Random(seed)
+    played, losses = [], []
+    for _ in range(games):
+        library = cards(work.deck)
+        rng.shuffle(library)
+        hand = [library.pop() for _ in range(7)]
+        graveyard: list[str] = []
+        lands = dict.fromkeys(LOOTING_LANDS, 0)
+        milled = dredged = returning = 0
+        life = 20
+        lost = False
+        record: list[tuple[int, ...]] = []
+        for _turn in range(work.turns):
+            untapped = dict(lands)
+            land_played = False
+            draws, spell = 1, None
+            while draws:
+                # The draw of the turn, or a Looting that resolves.
+                narcomoebas = graveyard.count(NARCOMOEBA)
+                for _draw in range(draws):
+                    cards_left, lying = len(library), len(graveyard)
+                    lost = not draw(library, hand, graveyard) or lost
+                    if len(graveyard) > lying:
+                        dredged += 1
+                        milled += cards_left - len(library)
+                narcomoebas = graveyard.count(NARCOMOEBA) - narcomoebas
+                if spell is not None:
+                    for _card in range(2):
+                        discard(hand, graveyard, order)
+                    if spell == "hand":
+                        graveyard.append(LOOTING)
+                if lost:
+                    break
+                for _trigger in range(narcomoebas):
+                    graveyard.remove(NARCOMOEBA)
+                    returning = graveyard.count(AMALGAM)
+                # What is played next.
+                land = next((name for name in lands if name in hand), None)
+                if land is not None and not land_played:
+                    hand.remove(land)
+                    lands[land] += 1
+                    untapped[land] += 1
+                    land_played = True
+                if LOOTING in hand and sum(untapped.values()) >= 1:
+                    hand.remove(LOOTING)
+                    draws, spell, cost = 2, "hand", 1
+                elif LOOTING in graveyard and sum(untapped.values()) >= 3:
+                    graveyard.remove(LOOTING)
+                    draws, spell, cost = 2, "graveyard", 3
+                else:
+                    draws = cost = 0
+                for name, able in untapped.items():
+                    tapped = min(cost, able)
+                    untapped[name] -= tapped
+                    cost -= tapped
+                    if name == CONFLUENCE:
+                        life -= tapped
+            if not lost:
+                # The end step: those that come back call the others for the next one.
+                for _trigger in range(returning):
+                    graveyard.remove(AMALGAM)
+                returning = graveyard.count(AMALGAM) if returning else 0
+                discard_to_seven(hand, graveyard, order)
+            record.append((len(graveyard), len(hand), len(library), milled, dredged, life, 20, 0, 0))
+            if lost:
+                break
+        played.append(record)
+        losses.append(len(record) if lost else 0)
+    return by_column(played, work.turns, **{"lose turn": losses})
+
+
+def b3(games: int, seed: int, threads: int) -> Outcome:  # noqa: C901, PLR0912, PLR0915
+    """Mill with Crabs, fetch lands and spells."""
+    del threads
+    work = WORKS["b3"]
+    order = {name: place for place, name in enumerate(work.deck)}
+    rng = random.Random(seed)
+    played, wins = [], []
+    for _ in range(games):
+        library = cards(work.deck)
+        rng.shuffle(library)
+        hand = [library.pop() for _ in range(7)]
+        graveyard: list[str] = []
+        islands = graves = crabs = milled = 0
+        life = 20
+        theirs = 60 - 7
+        won = False
+        record: list[tuple[int, ...]] = []
+        for _turn in range(work.turns):
+            hand.append(library.pop())
+            # Islands are tapped first: only a Watery Grave makes black mana.
+            blue, both = islands, graves
+            land_played = False
+            fetch = None
+            while True:
+                crab = next((name for name in CRABS if name in hand), None)
+                land = next((name for name in (*FETCHES, GRAVE, ISLAND) if name in hand), None)
+                entered = None
+                mill = 0
+                if crab is not None and blue + both >= 1:
+                    hand.remove(crab)
+                    crabs += 1
+                    blue, both = (blue - 1, both) if blue else (blue, both - 1)
+                elif land is not None and not land_played:
+                    hand.remove(land)
+                    land_played = True
+                    entered = land
+                elif fetch is not None:
+                    graveyard.append(fetch)
+                    fetch = None
+                    life -= 1
+                    entered = next((name for name in (GRAVE, ISLAND) if name in library), None)
+                    if entered is not None:
+                        library.remove(entered)
+                    rng.shuffle(library)
+                elif GLIMPSE in hand and both >= 1 and blue + both >= 2:
+                    hand.remove(GLIMPSE)
+                    graveyard.append(GLIMPSE)
+                    blue, both = (blue - 1, both - 1) if blue else (blue, both - 2)
+                    mill = 10
+                elif TRAP in hand and blue + both >= 5:
+                    hand.remove(TRAP)
+                    graveyard.append(TRAP)
+                    blue, both = max(0, blue - 5), both - max(0, 5 - blue)
+                    mill = 13
+                else:
+                    break
+                if entered is not None:
+                    mill = 3 * crabs
+                if entered == ISLAND:
+                    islands, blue = islands + 1, blue + 1
+                elif entered == GRAVE:
+                    graves, both = graves + 1, both + 1
+                    life -= 2
+                elif entered is not None:
+                    fetch = entered
+                milled += min(mill, theirs)
+                theirs -= min(mill, theirs)
+            discard_to_seven(hand, graveyard, order)
+            record.append((len(graveyard), len(hand), len(library), 0, 0, life, 20, theirs, milled))
+            # The opponent draws.
+            won = theirs == 0
+            if won:
+                break
+            theirs -= 1
+        played.append(record)
+        wins.append(len(record) if won else 0)
+    return by_column(played, work.turns, **{"win turn": wins})
 
 
 def put_on_bottom(hand: list[str], count: int, order: dict[str, int]) -> list[str]:
@@ -97,4 +284,4 @@ def b5(games: int, seed: int, threads: int) -> Outcome:
         truths.append([BAZAAR in opening])
         kept.append(len(opening))
         mulligans.append(taken)
-    return Outcome(None, truths, kept, mulligans)
+    return Outcome({"truth": truths, "kept": kept, "mulligans": mulligans})

@@ -97,4 +97,4 @@ def b1(games: int, seed: int, threads: int) -> Outcome:
     for first in range(0, games, CHUNK):
         part = slice(first, first + CHUNK)
         play(rng, number[part], truth[part])
-    return Outcome(number, truth, np.full(games, OPENING, np.int8))
+    return Outcome({"number": number, "truth": truth, "kept": np.full(games, OPENING, np.int8)})

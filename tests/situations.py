@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from model import Line
-from model.cards import CARDS
+from model.cards import QUIET
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 ZONES = ("hand", "graveyard", "library", "exile", "battlefield", "opening")
 WORDS = ("dredge", "land", "nonland", "permanent", "creature", "sorcery", "instant", "basic", "black", "green", "imp")
 COUNTERS = ("turn", "milled", "drawn", "dredged", "mulligans", "life")
-NAMES = sorted(CARDS)
-DREDGERS = sorted(name for name in NAMES if CARDS[name].dredge)
+NAMES = sorted(QUIET)
+DREDGERS = sorted(name for name in NAMES if QUIET[name].dredge)
 
 
 @dataclass

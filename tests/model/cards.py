@@ -8,8 +8,8 @@ from functools import cache
 CARD_TYPES = frozenset({"artifact", "creature", "enchantment", "instant", "kindred", "land", "planeswalker", "sorcery"})
 PERMANENT_TYPES = CARD_TYPES - {"instant", "kindred", "sorcery"}
 CREATURE_TYPES = frozenset(
-    {"centaur", "dog", "drone", "dryad", "eldrazi", "giant", "goblin", "human", "imp", "plant", "shapeshifter"}
-    | {"skeleton", "spirit", "troll", "warrior", "zombie"}
+    {"centaur", "crab", "dog", "drone", "dryad", "eldrazi", "giant", "goblin", "human", "illusion", "imp", "plant"}
+    | {"shapeshifter", "skeleton", "spirit", "troll", "warrior", "zombie"}
 )
 
 
@@ -42,7 +42,8 @@ def _card(types: str, rest: str = "", dredge: int = 0) -> Facts:
     return facts
 
 
-CARDS = {
+# These do nothing in a game in which nothing is played.
+QUIET = {
     "Swamp": _card("land", "basic swamp"),
     "Island": _card("land", "basic island"),
     "Forest": _card("land", "basic forest"),
@@ -75,4 +76,18 @@ CARDS = {
     "Tarfire": _card("kindred instant", "goblin red"),
     # 702.114a: devoid makes a card colourless in every zone.
     "Eldrazi Skyspawner": _card("creature", "eldrazi drone devoid flying"),
+}
+CARDS = QUIET | {
+    "Mountain": _card("land", "basic mountain"),
+    "Watery Grave": _card("land", "island swamp"),
+    "Mana Confluence": _card("land"),
+    "Polluted Delta": _card("land"),
+    "Flooded Strand": _card("land"),
+    "Lion's Eye Diamond": _card("artifact"),
+    "Hedron Crab": _card("creature", "crab blue"),
+    "Ruin Crab": _card("creature", "crab blue"),
+    "Narcomoeba": _card("creature", "illusion blue flying"),
+    "Prized Amalgam": _card("creature", "zombie blue black"),
+    "Glimpse the Unthinkable": _card("sorcery", "blue black"),
+    "Archive Trap": _card("instant", "trap blue"),
 }

@@ -25,8 +25,8 @@ class ShuffleNeededError(Exception):
         self.cards = cards
 
 
-class _Ended(Exception):  # noqa: N818 - the end of a game is no error
-    pass
+class Ended(Exception):  # noqa: N818 - the end of a game is no error
+    """The game is over."""
 
 
 @dataclass
@@ -34,13 +34,16 @@ class Trace:
     """What happened in one game."""
 
     columns: dict[str, list[bool | int]]
+    win_turn: int = 0
     lose_turn: int = 0
     kept: int = 0
     mulligans: int = 0
     log: list[tuple] = field(default_factory=list)
 
 
-class _Game:
+class Game:
+    """One game."""
+
     def __init__(
         self,
         deck: Mapping[str, int],
@@ -66,6 +69,8 @@ class _Game:
         self.keep, self.stop, self.dredge_when = (
             Expression(text) if text is not None else None for text in (line.keep, line.stop, line.dredge_when)
         )
+        watching = [*self.observed.values(), self.keep, self.dredge_when]
+        self.watchful = self.stop is not None or any(it is not None and it.watched for it in watching)
 
     # -- what expressions see ------------------------------------------------------------------------------------
 
@@ -92,12 +97,14 @@ class _Game:
 
     def moment(self) -> None:
         """A moment of decision: `ever` looks, and from the first turn on `stop` may end the game at once."""
+        if not self.watchful:
+            return
         view = self.view()
         for expression in (*self.observed.values(), self.keep, self.stop, self.dredge_when):
             if expression is not None:
                 expression.moment(view)
         if self.turn and self.stop is not None and self.stop.value(view):
-            raise _Ended
+            raise Ended
 
     def record(self) -> None:
         view = self.view()
@@ -178,7 +185,7 @@ class _Game:
         if self.drew_from_empty:
             self.trace.lose_turn = self.turn
             self.log("lose")
-            raise _Ended
+            raise Ended
 
     def can_be_dredged(self) -> list[str]:
         """702.52a: in the graveyard, and at least N cards in the library."""
@@ -236,6 +243,9 @@ class _Game:
         if discarded:
             self.log("discard", discarded)
 
+    def after_the_draw(self) -> None:
+        """What is done in a turn besides: nothing, where nothing is played."""
+
     def take_turn(self) -> None:
         self.turn += 1
         self.log("turn")
@@ -245,6 +255,7 @@ class _Game:
             self.draw()  # 504.1
         self.check_state()
         self.moment()  # 504.2, and where the draw step is skipped 505.5
+        self.after_the_draw()
         self.cleanup()
         self.moment()
         self.record()
@@ -254,7 +265,7 @@ class _Game:
         try:
             for _ in range(turns):
                 self.take_turn()
-        except _Ended:
+        except Ended:
             # A loss or `stop` ends the game: this column and the later ones hold the values of that moment. If the
             # moment was the end of a turn, its column is the first of them.
             while len(next(iter(self.trace.columns.values()), [None] * turns)) < turns:
@@ -272,4 +283,4 @@ def play(
     on_play: bool = False,
 ) -> Trace:
     """Play one game. `shuffles`: the library after each shuffle, top first; the first before the first hand."""
-    return _Game(deck, line or Line(), shuffles, observe=observe or {}, on_play=on_play).play(turns)
+    return Game(deck, line or Line(), shuffles, observe=observe or {}, on_play=on_play).play(turns)
