@@ -187,6 +187,15 @@ impl Roles {
         roles
     }
 
+    /// Whether they do something though the object is neither cast nor played, and nothing is but drawn and discarded.
+    pub fn act_at_once(&self) -> bool {
+        let [_, in_hand, in_exile] = self.away;
+        let moves = Moves::of(Some(Zone::Library), Some(Zone::Hand))
+            | Moves::of(Some(Zone::Hand), Some(Zone::Graveyard))
+            | Moves::of(Some(Zone::Hand), Some(Zone::Exile));
+        self.redirects || self.own_moves.meets(moves) || [in_hand, in_exile] != [Does::default(); 2]
+    }
+
     /// Whether they do something though the object is neither cast nor played.
     pub fn act_unplayed(&self) -> bool {
         let zones = [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Exile];

@@ -28,7 +28,7 @@ pub use eval::{Memory, Number, Test, Within};
 pub use places::Places;
 pub use plan::{MOST_TURNS, Observe, Plan, Request};
 pub use player::LinePlayer;
-pub use setup::{HAND, Opponent};
+pub use setup::{HAND, LEAST_FULL, Opponent};
 
 #[cfg(test)]
 mod tests;

@@ -73,7 +73,22 @@ impl Request {
 
     /// Whether spells, permanents or abilities other than dredge come into it.
     fn is_full(&self, setup: &Setup) -> bool {
-        self.line.as_ref().is_some_and(|line| !line.actions.is_empty() || setup.acts())
+        self.line.as_ref().is_some_and(|line| {
+            !line.actions.is_empty() || setup.acts(self.turns) || self.asks_what_is_castable(line)
+        })
+    }
+
+    fn asks_what_is_castable(&self, line: &LineSpec) -> bool {
+        let asks = |expr: &Expr| {
+            let mut asks = false;
+            expr.walk(&mut |inner| asks |= matches!(inner, Expr::Castable(..)));
+            asks
+        };
+        let is_card = |text: &str| crate::catalogue::resolve(text).is_some();
+        // What cannot be read is refused where it is compiled.
+        let observed = |text: &String| Expr::parse(text, &is_card).is_ok_and(|expr| asks(&expr));
+        let conditions = [&line.stop, &line.dredge_when].into_iter().flatten();
+        self.observe.iter().any(observed) || conditions.into_iter().any(|condition| asks(&condition.expr))
     }
 
     /// What is not played: first what is not without a line, then what of the cards, a line for each.
@@ -112,6 +127,10 @@ impl<const W: usize> Plan<W> {
             )));
         }
         let setup = Setup::new(&request.deck, request.opponent.as_ref())?;
+        let full = request.is_full(&setup);
+        if W < setup.words(full) {
+            return Err(Error::Argument(format!("a set of {} objects is too small for the game", 64 * W)));
+        }
         let table = setup.table();
         let plainest = LineSpec::default();
         let line = request.line.as_ref().unwrap_or(&plainest);
@@ -125,7 +144,7 @@ impl<const W: usize> Plan<W> {
         let observe = observe.collect::<Result<_>>()?;
         policy.evers = compiler.evers;
         let tallies = compiler.tallies;
-        let mut start = setup.start(&table, &policy, request.is_full(&setup));
+        let mut start = setup.start(&table, &policy, full);
         if let Some(field) = &mut start.field {
             field.tallies = tallies;
         }

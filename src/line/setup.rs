@@ -21,6 +21,8 @@ pub const LIFE: i32 = 20;
 pub const HAND: u32 = 7;
 /// Objects beyond the cards that a game has room for where tokens or copies may come into it.
 const ROOM: usize = 32;
+/// Sets are of so many words at least where spells and permanents come into a game: the rules are compiled for few sizes.
+pub const LEAST_FULL: usize = 2;
 
 /// The other player: draws a card each turn, discards down to seven, and does nothing else.
 #[derive(Debug, Clone)]
@@ -106,13 +108,19 @@ impl Setup {
     /// How many words a set of the objects takes, where nothing but draws and discards happens, or everything may.
     pub fn words(&self, full: bool) -> usize {
         let room = if full && makes_objects(&self.entries) { ROOM } else { 0 };
-        (self.entries.len() + room).div_ceil(64).next_power_of_two().min(4)
+        let words = (self.entries.len() + room).div_ceil(64).next_power_of_two().min(4);
+        if full { words.max(LEAST_FULL) } else { words }
     }
 
-    /// Whether a card does something that nobody need cast, play or activate for it.
-    pub fn acts(&self) -> bool {
+    /// Whether a card does something in so many turns that nobody need cast, play or activate for it.
+    pub fn acts(&self, turns: usize) -> bool {
+        // In a first turn of yours, with an empty graveyard, cards are drawn and discarded, but none is milled.
+        let acts = if turns == 1 && self.absent { Roles::act_at_once } else { Roles::act_unplayed };
+        let roles = |entry: &Entry| {
+            Roles::of(crate::ability::abilities(&entry.card).iter().map(|ability| &**ability))
+        };
         let permanents = self.theirs.contains(&Zone::Battlefield);
-        permanents || self.entries.iter().any(|entry| acts_unplayed(&entry.card))
+        permanents || self.entries.iter().any(|entry| acts(&roles(entry)))
     }
 
     /// The table.
@@ -138,7 +146,7 @@ impl Setup {
         for zone in zones {
             *state.zone_mut(Who::Opponent, zone) = of_theirs(&|at| at == zone).into_iter().collect();
         }
-        if full {
+        if const { W >= LEAST_FULL } && full {
             state.field = Some(Box::new(Field::new(table)));
             // Nothing is asked of it.
             let keys = Keys::new(0);
@@ -157,12 +165,6 @@ impl Setup {
         }
         state
     }
-}
-
-/// Whether a card has an ability that works though the card is neither cast nor played.
-fn acts_unplayed(card: &Card) -> bool {
-    let abilities = crate::ability::abilities(card);
-    Roles::of(abilities.iter().map(|ability| &**ability)).act_unplayed()
 }
 
 /// Whether any of the cards makes tokens or copies, which are objects beside the cards.
@@ -201,16 +203,19 @@ mod tests {
         assert_eq!(at(Zone::Battlefield), [8]);
         assert_eq!(at(Zone::Graveyard), [10]);
         assert_eq!(at(Zone::Library), [6, 7, 9]);
-        assert!(setup.acts());
+        assert!(setup.acts(4));
     }
 
     #[test]
     fn some_cards_act_unplayed() {
+        let acts = |name, turns| Setup::new(&[(card(name), 4)], None).unwrap().acts(turns);
         for name in ["Narcomoeba", "Bridge from Below", "Creeping Chill", "Prized Amalgam"] {
-            assert!(acts_unplayed(&card(name)), "{name}");
+            assert!(acts(name, 2) && !acts(name, 1), "{name}");
         }
         for name in ["Stinkweed Imp", "Island", "Faithless Looting", "Golgari Grave-Troll", "Hedron Crab"] {
-            assert!(!acts_unplayed(&card(name)), "{name}");
+            assert!(!acts(name, 2), "{name}");
         }
+        // It replaces its own way to the graveyard, and that may be a discard.
+        assert!(acts("Progenitus", 1));
     }
 }

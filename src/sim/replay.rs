@@ -6,7 +6,7 @@ use crate::cardset::Obj;
 use crate::error::{Error, Result};
 use crate::library::Library;
 use crate::line::spec::On;
-use crate::line::{Memory, Observe, Plan};
+use crate::line::{LEAST_FULL, Memory, Observe, Plan};
 use crate::rules::View;
 use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Recorder, Summary, play};
@@ -116,7 +116,7 @@ pub fn replay<const W: usize>(plan: &Plan<W>, deal: &Deal) -> Result<Replay> {
     loop {
         state.reset(&plan.start);
         let source = &mut Random::new(&keys, deal.game);
-        if plan.is_full() {
+        if const { W >= LEAST_FULL } && plan.is_full() {
             play::<W, false, true, _, _>(&plan, &mut state, source, &mut record, &mut drive, &mut values);
         } else {
             play::<W, false, false, _, _>(&plan, &mut state, source, &mut record, &mut drive, &mut values);

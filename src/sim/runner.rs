@@ -7,7 +7,7 @@ use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::cardset::Set;
 use crate::error::{Error, Result};
-use crate::line::{Memory, Number, Observe, Plan, Test, Within};
+use crate::line::{LEAST_FULL, Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Recorder, Summary, play};
@@ -155,7 +155,7 @@ pub fn run<const W: usize>(
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
         Error::Argument(format!("no {threads} threads can be had ({error}): ask for fewer"))
     })?;
-    let play = if plan.is_full() {
+    let play = if const { W >= LEAST_FULL } && plan.is_full() {
         play_whole_part::<W>
     } else if plan.policy.is_plain() && plan.opponent.is_none() {
         play_part::<W, true>

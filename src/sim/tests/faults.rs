@@ -33,7 +33,7 @@ fn circle(rest: &str) -> Request {
     request(deck_text, &format!("{line_text}{rest}"), &["graveyard.count()"], 6)
 }
 
-fn top(names: &[&str], plan: &Plan<1>) -> Vec<Obj> {
+fn top(names: &[&str], plan: &Plan<2>) -> Vec<Obj> {
     let mut left = plan.table.cards;
     let mut order = Vec::new();
     for name in names {
@@ -50,13 +50,13 @@ const HAND: [&str; 8] =
 
 #[test]
 fn an_action_without_end_is_told_with_its_game() {
-    let plan: Plan<1> = Plan::compile(&circle("")).unwrap();
+    let plan: Plan<2> = Plan::compile(&circle("")).unwrap();
     let deal = Deal { game: 4, order: Some(top(&HAND, &plan)), ..Deal::default() };
     let told = replay(&plan, &deal).unwrap_err().to_string();
     assert!(told.contains("game 4: `main["), "{told}");
     assert!(told.ends_with("is legal without end: give it `times` or `when`"), "{told}");
     // Twice a turn it comes to an end.
-    let plan: Plan<1> = Plan::compile(&circle("times = 2\n")).unwrap();
+    let plan: Plan<2> = Plan::compile(&circle("times = 2\n")).unwrap();
     let game = replay(&plan, &deal).unwrap();
     let sacrificed = game.events.iter().filter(|event| event.event == "sacrifice").count();
     assert_eq!(sacrificed, 4);
@@ -64,15 +64,15 @@ fn an_action_without_end_is_told_with_its_game() {
 
 #[test]
 fn a_game_with_more_tokens_than_numbers_is_counted() {
-    let plan: Plan<1> = Plan::compile(&circle("")).unwrap();
+    let plan: Plan<2> = Plan::compile(&circle("")).unwrap();
     let mut hand = HAND;
     hand[7] = "Bridge from Below";
     let order = top(&hand, &plan);
     let game = replay(&plan, &Deal { order: Some(order.clone()), ..Deal::default() }).unwrap();
     assert!(game.overflowed);
-    // Each death of the Gravecrawler made a Zombie, up to the last number of a set of 64.
+    // Each death of the Gravecrawler made a Zombie, up to the last number of a set of 128.
     let made = game.events.iter().filter(|event| event.event == "token").count();
-    assert!((18..=22).contains(&made), "{made}");
+    assert!((82..=86).contains(&made), "{made}");
     let mut plan = plan;
     plan.start.side_mut(crate::state::Who::You).library = crate::library::Library::ordered(&order);
     let mut column = vec![0; 6];
@@ -98,7 +98,7 @@ fn refused(action: &str) -> String {
     let line = line(&format!("[[main]]\n{action}"));
     let request =
         Request { deck: deck(deck_text), line: Some(line), opponent: None, observe: Vec::new(), turns: 1 };
-    match Plan::<1>::compile(&request) {
+    match Plan::<2>::compile(&request) {
         Err(Error::Line { message, place }) => format!("{place}: {message}"),
         Err(other) => panic!("{action}: {other}"),
         Ok(_) => panic!("{action} is taken"),
