@@ -242,7 +242,7 @@ def main() -> int:
         names = [name for name in names if name != "full_engine"]
     if arguments.wheel:
         names.insert(1, "other")
-    plan = Plan(rounds=7, seconds=0.25) if arguments.quick else Plan(rounds=21, seconds=0.4)
+    plan = Plan(rounds=7, seconds=0.2) if arguments.quick else Plan(rounds=21, seconds=0.4)
     machine = {"cores": os.cpu_count(), "python": platform.python_version(), "machine": platform.machine()}
     report = Report(gravetroll="", quick=arguments.quick, machine=machine)
 

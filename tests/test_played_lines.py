@@ -20,7 +20,7 @@ from model import FIRST_LOOTING, MILL, FirstLooting, Mill
 import gravetroll as gt
 from gravetroll import _core
 
-GAMES = int(os.environ.get("GRAVETROLL_MODEL_GAMES", "6000"))
+GAMES = int(os.environ.get("GRAVETROLL_MODEL_GAMES", "12000"))
 ERRORS = 4.0
 
 MILL_SMALL = {
