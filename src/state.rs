@@ -177,7 +177,6 @@ pub enum Outcome {
 }
 
 /// One game.
-#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct State<const W: usize> {
     /// What is in each zone.
