@@ -19,7 +19,7 @@ PLAYED_BY = {
     "b1": ["engine", "limit", "jit", "vectorised", "plain", "full_engine"],
     "b2": ["engine", "plain"],
     "b3": ["engine", "jit", "plain"],
-    "b4": ["engine"],
+    "b4": ["engine", "plain"],
     "b5": ["engine", "limit", "jit", "plain"],
 }
 

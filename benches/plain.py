@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import random
+from itertools import combinations, permutations
 
 from outcome import Outcome
 from works import (
     AMALGAM,
     BAZAAR,
+    BREACH,
+    BREACH_LANDS,
+    BREACH_MANA,
+    BREACH_WANTED,
     CONFLUENCE,
     COUNTED,
     CRABS,
     DEFAULTS,
+    DIAMOND,
     DREDGE,
     FETCHES,
+    FREEZE,
     GLIMPSE,
     GRAVE,
     ISLAND,
     LOOTING,
     LOOTING_LANDS,
     NARCOMOEBA,
+    PETAL,
     POWDER,
     TRAP,
     WORKS,
@@ -242,6 +250,129 @@ def b3(games: int, seed: int, threads: int) -> Outcome:  # noqa: C901, PLR0912, 
         played.append(record)
         wins.append(len(record) if won else 0)
     return by_column(played, work.turns, **{"win turn": wins})
+
+
+def storm_payment(sources: list[str], cost: str, order: dict[str, int]) -> list[str] | None:
+    """Return what is tapped for a cost such as "1U": what makes the fewest colours first."""
+    able = sorted(sources, key=lambda name: (len(BREACH_MANA[name]), order[name]))
+    for taps in combinations(able, len(cost)):
+        for turned in permutations(taps):
+            if all(symbol == "1" or symbol in BREACH_MANA[tap] for symbol, tap in zip(cost, turned, strict=True)):
+                return list(taps)
+    return None
+
+
+def storm_hand(rng: random.Random, deck: list[str], order: dict[str, int]) -> tuple[list[str], list[str], int]:
+    """Return the kept hand, the library and the number of mulligans."""
+    mulligans = 0
+    while True:
+        rng.shuffle(deck)
+        hand = sorted(deck[-7:], key=lambda name: (name in BREACH_WANTED, order[name]))
+        library, hand = hand[:mulligans] + deck[:-7], hand[mulligans:]
+        wanted = sum(name in BREACH_WANTED for name in hand)
+        if len(hand) == 5 or (BREACH in hand and wanted >= 3 and any(name in BREACH_LANDS for name in hand)):
+            return hand, library, mulligans
+        mulligans += 1
+
+
+def b4(games: int, seed: int, threads: int) -> Outcome:  # noqa: C901, PLR0912, PLR0915
+    """Storm with Brain Freeze, which escapes under Underworld Breach, for mana of Lion's Eye Diamond."""
+    del threads
+    work = WORKS["b4"]
+    order = {name: place for place, name in enumerate(work.deck)}
+    rng = random.Random(seed)
+    columns: dict[str, list[int]] = {name: [] for name in ("kept", "mulligans", "win turn", "lose turn")}
+    for _ in range(games):
+        hand, library, mulligans = storm_hand(rng, cards(work.deck), order)
+        columns["kept"].append(len(hand))
+        columns["mulligans"].append(mulligans)
+        graveyard: list[str] = []
+        there: list[str] = []
+        theirs = 60 - 7
+        win = lose = 0
+
+        def escapes(name: str) -> bool:
+            return BREACH in there and name in graveyard and len(graveyard) >= 4  # noqa: B023
+
+        def escape(name: str) -> None:
+            graveyard.remove(name)  # noqa: B023
+            eaten = sorted(graveyard, key=lambda name: (BREACH_WANTED.get(name, 0), order[name]))  # noqa: B023
+            for card in eaten[:3]:
+                graveyard.remove(card)  # noqa: B023
+
+        for turn in range(1, work.turns + 1):
+            if not library:
+                lose = turn
+                break
+            hand.append(library.pop())
+            land_played = False
+            tapped: list[str] = []
+            blue = storm = 0  # mana in the pool, spells cast
+            while True:
+                land = next((name for name in BREACH_LANDS if name in hand), None)
+                sources = [name for name in there if name in BREACH_MANA]
+                for name in tapped:
+                    sources.remove(name)
+                target = None
+                breach = freeze = None
+                if DIAMOND in there and FREEZE in hand and BREACH in hand and len(hand) + len(graveyard) >= 4:
+                    breach = storm_payment(sources, "1R", order)
+                if theirs > 0 and escapes(FREEZE):
+                    freeze = storm_payment(sources, "1U"[blue:], order) if blue < 2 else []
+                if land is not None and not land_played:
+                    hand.remove(land)
+                    there.append(land)
+                    land_played = True
+                elif PETAL in hand or DIAMOND in hand:
+                    name = PETAL if PETAL in hand else DIAMOND
+                    hand.remove(name)
+                    there.append(name)
+                    storm += 1
+                elif breach is not None:
+                    hand.remove(BREACH)
+                    there.append(BREACH)
+                    storm += 1
+                    tapped += breach
+                elif freeze is not None:
+                    target = "you" if len(graveyard) < 18 and len(library) > 12 else "opponent"
+                    escape(FREEZE)
+                    storm += 1
+                    blue -= min(2, blue)
+                    tapped += freeze
+                elif BREACH in there and theirs > 0 and DIAMOND in there:
+                    there.remove(DIAMOND)
+                    graveyard += [*hand, DIAMOND]
+                    hand.clear()
+                    blue += 3
+                elif theirs > 0 and (escapes(DIAMOND) or escapes(PETAL)):
+                    name = DIAMOND if escapes(DIAMOND) else PETAL
+                    escape(name)
+                    there.append(name)
+                    storm += 1
+                else:
+                    break
+                while PETAL in tapped:
+                    tapped.remove(PETAL)
+                    there.remove(PETAL)
+                    graveyard.append(PETAL)
+                if target == "you":
+                    graveyard += [library.pop() for _ in range(min(3 * storm, len(library)))]
+                elif target == "opponent":
+                    theirs -= min(3 * storm, theirs)
+                if target is not None:
+                    graveyard.append(FREEZE)
+            while BREACH in there:
+                there.remove(BREACH)
+                graveyard.append(BREACH)
+            discard_to_seven(hand, graveyard, order)
+            if theirs == 0:
+                win = turn
+                break
+            theirs -= 1
+        columns["win turn"].append(win)
+        columns["lose turn"].append(lose)
+    won = [[turn if 0 < turn <= at else 0 for at in range(1, work.turns + 1)] for turn in columns["win turn"]]
+    return Outcome({"won": won, **columns})
 
 
 def put_on_bottom(hand: list[str], count: int, order: dict[str, int]) -> list[str]:

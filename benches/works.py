@@ -137,6 +137,10 @@ cast = "{GLIMPSE}"
 cast = "{TRAP}"
 """
 BREACH, FREEZE, DIAMOND, PETAL = "Underworld Breach", "Brain Freeze", "Lion's Eye Diamond", "Lotus Petal"
+BREACH_LANDS = ["Volcanic Island", "Steam Vents", "Island", "Mountain"]  # in the order in which they are played
+BREACH_MANA = {"Island": "U", "Mountain": "R", "Volcanic Island": "UR", "Steam Vents": "UR", PETAL: "WUBRG"}
+# What is wanted, by how late it is exiled for an escape.
+BREACH_WANTED = {"Volcanic Island": 1, "Steam Vents": 1, BREACH: 2, PETAL: 3, DIAMOND: 4, FREEZE: 4}
 BREACH_DECK = {
     "Island": 4,
     "Mountain": 2,
