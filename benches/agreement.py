@@ -58,8 +58,10 @@ def agree(played: dict[str, list[Sample]], exact: float | None) -> Agreement:
             if others:
                 count = sum(value[0] for value in others)
                 rest = sum(value[0] * value[1] for value in others) / count
-                variance = sum(value[0] * value[2] for value in others) / count
-                error = math.sqrt(variance * (1 / games + 1 / count))
+                # If they play the same, all of them tell of one variance; a few games alone may lack what is rare.
+                everyone = sum(value[0] * value[1] for value in moments.values()) / (games + count)
+                squares = sum(value[0] * (value[2] + (value[1] - everyone) ** 2) for value in moments.values())
+                error = math.sqrt(squares / (games + count) * (1 / games + 1 / count))
                 compare(f"{name}: {contender} has {mean:.6g}, the others {rest:.6g}", mean - rest, error)
             if exact is not None and name == "truth 1":
                 error = math.sqrt(exact * (1 - exact) / games)

@@ -61,9 +61,10 @@ class Contender:
         while True:
             self.measure(work, games, seed=0)
             sample = self.measure(work, games, seed=0)
-            if sample.wall >= PILOT_SECONDS or games >= CALL:
+            # By processor time: a pause on a busy machine is no measure of a game.
+            if sample.cpu >= PILOT_SECONDS or games >= CALL:
                 return max(1, round(seconds * sample.games / sample.wall))
-            games = min(CALL, max(games * 2, round(games * 1.5 * PILOT_SECONDS / max(sample.wall, 1e-6))))
+            games = min(CALL, max(games * 2, round(games * 1.5 * PILOT_SECONDS / max(sample.cpu, 1e-6))))
 
     def close(self) -> None:
         """End the worker."""
