@@ -7,6 +7,7 @@ use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Look, Player, Point};
 use crate::ability::{Ability, Among, Effect, If, Is, Keyword, Place, Replace, Static, Whose};
+use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Permanent, Thing};
 use crate::look::Seen;
@@ -305,8 +306,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
-    /// 614.17d, 101.2
-    pub(super) fn can_enter(&self, obj: Obj, from: Option<Zone>) -> bool {
+    /// 614.17d, 101.2; `back`: with its other face up.
+    pub(super) fn can_enter(&self, obj: Obj, from: Option<Zone>, back: bool) -> bool {
+        let print = self.print(obj);
+        let up = print.back.filter(|_| back).map_or(print, |other| &self.table.prints[usize::from(other)]);
+        // 304.4, 307.4
+        if up.types.has(Types::INSTANT) || up.types.has(Types::SORCERY) {
+            return false;
+        }
         let aimed = Aimed::Thing(self.thing(obj));
         !self.statics().into_iter().any(|(source, ability)| {
             let Static::CantEnterFrom(is, places) = ability else { return false };

@@ -86,7 +86,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if enters && !entry.silent {
             // 614.17d: what cannot enter stays where it is.
             ways.retain(|way| {
-                !matches!(way.to, To::Battlefield(..)) || self.can_enter(way.thing.obj, way.from)
+                !matches!(way.to, To::Battlefield(..)) || self.can_enter(way.thing.obj, way.from, entry.back)
             });
         }
         // 303.4g

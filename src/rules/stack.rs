@@ -149,6 +149,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             To::Zone(Zone::Exile)
         } else if to == Zone::Library {
             To::Shuffled
+        } else if to == Zone::Battlefield {
+            To::Battlefield(item.controller, false)
         } else {
             To::Zone(to)
         };
