@@ -210,16 +210,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.table.absent && who == Who::Opponent {
             return false;
         }
-        let Some(&obj) = self.seen(who, 1).iter().map(|t| t.obj).collect::<Vec<_>>().first() else {
+        let top = self.off_the_top(who, 1);
+        let Some(&card) = top.first() else {
             self.tell(|| Deed::of(What::FailedDraw, who));
             self.state.side_mut(who).failed_draw = true;
             self.state.attention = true;
             return false;
         };
-        let thing = self.thing(obj);
-        self.tell(|| Deed::of(What::Draw, who).things(&[thing]));
-        let arrived = self.move_all(&[thing], To::Zone(Zone::Hand));
-        self.field_mut().drawn.extend(arrived);
+        if self.is_quiet(&top, Some(Zone::Library), Some(Zone::Hand)) {
+            let arrived = self.arrive(who, card, Some(Zone::Hand));
+            self.field_mut().drawn.push(arrived);
+        } else {
+            let things = self.back_on_top(who, &top);
+            self.tell(|| Deed::of(What::Draw, who).things(&things));
+            let arrived = self.move_all(&things, To::Zone(Zone::Hand));
+            self.field_mut().drawn.extend(arrived);
+        }
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;
@@ -242,10 +248,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
             }
         }
-        let cards = self.seen(who, n as u32);
-        self.tell(|| Deed::of(What::Mill, who).things(&cards).amount(n));
-        self.state.side_mut(who).milled += cards.len() as u32;
-        self.move_all(&cards, To::Zone(Zone::Graveyard))
+        let cards = self.off_the_top(who, n as u32);
+        let (from, to) = (Some(Zone::Library), Some(Zone::Graveyard));
+        if self.is_quiet(&cards, from, to) {
+            self.state.side_mut(who).milled += cards.len() as u32;
+            return cards.into_iter().map(|card| self.arrive(who, card, to)).collect();
+        }
+        let things = self.back_on_top(who, &cards);
+        self.tell(|| Deed::of(What::Mill, who).things(&things).amount(n));
+        self.state.side_mut(who).milled += things.len() as u32;
+        self.move_all(&things, To::Zone(Zone::Graveyard))
     }
 
     pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {

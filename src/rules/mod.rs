@@ -31,6 +31,7 @@ mod player;
 mod player_counters;
 mod put;
 pub(crate) mod query;
+mod quiet;
 mod search;
 mod spend;
 mod stack;

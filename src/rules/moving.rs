@@ -62,6 +62,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The same, with how they enter.
     pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Vec<Thing> {
+        let quietly = match to {
+            To::Zone(zone) if !entry.silent => self.move_quietly(things, Some(zone)),
+            To::Stack if !entry.silent => self.move_quietly(things, None),
+            _ => None,
+        };
+        if let Some(moved) = quietly {
+            return moved;
+        }
         let mut ways: SmallVec<[Way; 8]> = SmallVec::new();
         for &thing in things {
             if self.same(thing) && !ways.iter().any(|w| w.thing == thing) {
