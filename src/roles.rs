@@ -158,6 +158,7 @@ impl Does {
 }
 
 /// What the abilities of a print do, and where.
+#[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Roles {
     /// On the battlefield.
@@ -172,6 +173,8 @@ pub struct Roles {
     pub sized: bool,
     /// They replace a move of the object itself wherever it is (614.12).
     pub redirects: bool,
+    /// They attach it to something.
+    pub attaches: bool,
 }
 
 impl Roles {
@@ -230,6 +233,7 @@ impl Roles {
             }
             Ability::TokenNotLegendary => self.shifts = true,
             Ability::Size(..) => self.sized = true,
+            Ability::Enchant(_) => self.attaches = true,
             _ => {}
         }
     }
@@ -259,15 +263,24 @@ pub struct Waited {
     pub away: Moves,
     /// Of the object itself.
     pub own: Moves,
+    /// What else they do.
+    roles: u16,
 }
 
 impl Waited {
+    /// Whether any of them does that.
+    pub const fn has(&self, role: Role) -> bool {
+        self.roles >> role as u16 & 1 == 1
+    }
+
     /// With those of another print.
     pub fn add(&mut self, roles: &Roles) {
         self.here |= roles.here.moves;
         self.own |= roles.own_moves;
+        self.roles |= roles.here.roles;
         for does in &roles.away {
             self.away |= does.moves;
+            self.roles |= does.roles;
         }
     }
 }

@@ -192,7 +192,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether a state-based action may be about a permanent (704.5f–q): seldom one is.
     fn may_be_due(&self, obj: Obj) -> bool {
-        let (look, permanent) = (self.look(obj), self.permanent(obj));
+        let (print, permanent) = (self.print(obj), self.permanent(obj));
+        let mortal = print.types.any(Types::CREATURE.with(Types::PLANESWALKER))
+            || print.supertypes.has(Supertypes::LEGENDARY)
+            || print.roles.attaches;
+        let bare = permanent.host.is_none() && permanent.counters.len() < 2;
+        if !mortal && bare && !self.may_shift(obj, true, print) {
+            return false;
+        }
+        let look = self.look(obj);
         (look.creature() && (look.size.1 <= permanent.damage.max(0) || permanent.deathtouched))
             || look.types.has(Types::PLANESWALKER)
             || look.supertypes.has(Supertypes::LEGENDARY)

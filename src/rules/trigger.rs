@@ -100,7 +100,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn watchers(&self, role: Role, moves: Moves) -> Vec<Watcher> {
         let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
         let mut all = Vec::new();
-        let (altered, beyond) = (self.altered(), self.reaches_beyond());
+        let altered = self.altered();
+        if !altered && !self.table.moves.has(role) && self.field().command.is_empty() {
+            return all;
+        }
+        let beyond = self.reaches_beyond();
         let waited = |by: Moves| role != Role::Moves || by.meets(moves);
         let here = if altered || waited(self.table.moves.here) { self.may_do(role) } else { Row::new() };
         for obj in here {
