@@ -21,6 +21,10 @@ pub struct Offer {
 pub struct Kept {
     /// Its activated abilities on the battlefield.
     pub activated: OnceLock<Arc<[Arc<Ability>]>>,
+    /// Whether what its abilities make of mana is the same whatever the position.
+    pub steady: OnceLock<bool>,
+    /// Whether it has a mana ability that works in a hand.
+    pub held: OnceLock<bool>,
     /// What its mana abilities would make.
     pub offers: OnceLock<Vec<Arc<Offer>>>,
 }

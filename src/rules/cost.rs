@@ -54,6 +54,11 @@ impl Bill {
             + self.snow
     }
 
+    /// Whether there is nothing to pay.
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// Adds the symbols of a cost, with X.
     pub fn add(&mut self, symbols: &[Symbol], x: i32) {
         for symbol in symbols {

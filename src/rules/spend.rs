@@ -136,6 +136,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         creature: bool,
         avoid: &[Obj],
     ) -> Option<Vec<Unit>> {
+        if bill.is_nothing() {
+            return Some(Vec::new());
+        }
         let taps = self.taps(who, avoid);
         let plan = self.plan_mana(who, bill, creature, &taps)?;
         for at in plan {
@@ -150,6 +153,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether mana could be paid.
     pub(crate) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> bool {
+        if bill.is_nothing() {
+            return true;
+        }
         let taps = self.taps(who, avoid);
         self.plan_mana(who, bill, creature, &taps).is_some()
     }
@@ -222,24 +228,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The cards of a hand with a mana ability that works there.
     pub(super) fn hand_mana(&self, who: Who) -> Vec<Obj> {
+        let such = |ability: &Arc<Ability>| matches!(&**ability, Ability::Activated(a) if a.from == Place::Hand && is_mana_ability(a));
         let makes = |obj: &Obj| {
-            self.print(*obj).abilities.iter().any(|ability| {
-                matches!(&**ability, Ability::Activated(a) if a.from == Place::Hand && is_mana_ability(a))
-            })
+            let at = usize::from(self.print_number(*obj));
+            let held = || self.table.prints[at].abilities.iter().any(such);
+            *self.table.kept[at].held.get_or_init(held)
         };
         self.state.zone(who, Zone::Hand).into_iter().filter(makes).collect()
     }
 
     /// What the mana abilities of an object would make, as far as they can be used while something is paid for.
     fn each_offer(&self, obj: Obj, context: &Context, mut each: impl FnMut(&Arc<Offer>)) {
+        let kept = &self.table.kept[usize::from(self.print_number(obj))];
+        let steady = || {
+            let abilities = self.activated(obj);
+            makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).map(|a| &**a))
+        };
         let printed = matches!(self.identity(obj), Seen::Printed(_))
             && self.may_do(Role::Replaces).is_empty()
-            && makes_always_the_same(
-                self.activated(obj).iter().chain(&self.print(obj).abilities).map(|a| &**a),
-            );
+            && *kept.steady.get_or_init(steady);
         if printed {
-            let kept = &self.table.kept[usize::from(self.print_number(obj))].offers;
-            kept.get_or_init(|| self.mana_offers(obj, context)).iter().for_each(each);
+            kept.offers.get_or_init(|| self.mana_offers(obj, context)).iter().for_each(each);
         } else {
             self.mana_offers(obj, context).iter().for_each(&mut each);
         }
