@@ -7,6 +7,7 @@ use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Verb};
 use crate::line::acts::{Act, cycles};
+use crate::roles::Role;
 use crate::rules::able::Able;
 use crate::rules::cast::Refusal;
 use crate::rules::pay::Announce;
@@ -20,6 +21,31 @@ const MOST: i32 = 250;
 impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
 {
+    /// Whether anything that an action is about lies where it works from: what few instructions tell.
+    pub(super) fn is_in_reach(&self, act: &Act<W>) -> bool {
+        let cards = act.what.cards | !self.table.cards;
+        let lies = |zone, cards| !(self.state.zone(Who::You, zone) & cards).is_empty();
+        let permitted = || !self.field().permissions.is_empty();
+        match act.verb {
+            Verb::Play => {
+                let bound = self.field().active.of(Role::Static).is_empty();
+                // 305.2
+                let spent = bound && self.field().today[Who::You as usize].lands > 0;
+                !spent && (lies(Zone::Hand, cards) || !bound || permitted())
+            }
+            Verb::Cast => {
+                lies(Zone::Hand, cards)
+                    || lies(Zone::Graveyard, act.from_graveyard | !self.table.cards)
+                    || lies(Zone::Exile, act.from_exile | !self.table.cards)
+                    || permitted()
+            }
+            Verb::Cycle => lies(Zone::Hand, cards),
+            Verb::Activate => [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile]
+                .into_iter()
+                .any(|zone| lies(zone, cards)),
+        }
+    }
+
     /// Does an action with the first object with which it is legal. Whether there was one.
     pub(super) fn do_act(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
         match act.verb {

@@ -155,7 +155,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn take(&mut self, phase: Phase, drive: &mut Drive) -> bool {
         let policy = self.player.policy;
         for (number, act) in policy.acts.of(phase) {
-            if drive.taken[number] >= act.times {
+            if drive.taken[number] >= act.times || !self.is_in_reach(act) {
                 continue;
             }
             let view = View { table: self.table, state: self.state };
