@@ -1,9 +1,9 @@
 //! What numbers come to, and whether conditions hold.
 
 use super::counters::counters;
-use super::query::Context;
+use super::query::{Context, zone_of};
 use super::{Game, Log, Player};
-use crate::ability::{Compare, If, Is, Value, Whose};
+use crate::ability::{Among, Compare, If, Is, Value, Whose};
 use crate::card::Types;
 use crate::field::Aimed;
 use crate::mana::Mana;
@@ -15,6 +15,18 @@ use crate::state::{Step, Who, Zone};
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// How many objects there are of some kind in a zone.
+    fn count(&self, among: &Among, context: &Context) -> i32 {
+        let Among(place, whose, is) = among;
+        match (zone_of(*place), is) {
+            (Some(zone), Is::Anything) => {
+                let players = self.whose(whose, context).into_iter();
+                players.map(|who| self.state.zone(who, zone).len() as i32).sum()
+            }
+            _ => self.among(among, context).len() as i32,
+        }
+    }
+
     /// What a number comes to.
     pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
         let player =
@@ -22,7 +34,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match value {
             Value::N(n) => *n,
             Value::X => context.cast.x,
-            Value::Count(among) => self.among(among, context).len() as i32,
+            Value::Count(among) => self.count(among, context),
             Value::Types(among) => {
                 let types = self.among(among, context).into_iter().map(|t| self.identity(t.obj).types);
                 types.fold(Types::NONE, Types::with).len() as i32
