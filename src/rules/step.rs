@@ -198,10 +198,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Step::End => self.happened(&Happened::Step(Moment::End)),
             Step::Cleanup => {
                 let most = self.most_in_hand(who);
-                let hand: Vec<Aimed> =
-                    self.cards_in(who, Zone::Hand).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
-                let over = hand.len().saturating_sub(most);
+                let over = (self.state.zone(who, Zone::Hand).len() as usize).saturating_sub(most);
                 if over > 0 {
+                    let hand: Vec<Aimed> = self
+                        .cards_in(who, Zone::Hand)
+                        .into_iter()
+                        .map(|o| Aimed::Thing(self.thing(o)))
+                        .collect();
                     let source = Thing { obj: Obj(0), stamp: 0 };
                     let gone = self.pick(Point::Discard, (who, source), &hand, (over, over));
                     let gone: Vec<Thing> = gone
