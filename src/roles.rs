@@ -222,6 +222,10 @@ impl Roles {
                     _ => {}
                 }
             }
+            // 614.12: how something enters itself is done with when it is there.
+            Ability::Replace(
+                Replace::EntersWith { is: Is::This, .. } | Replace::EntersTapped { is: Is::This, .. },
+            ) => {}
             Ability::Replace(what) => {
                 self.here.add(Role::Replaces);
                 self.redirects |= matches!(what, Replace::ToGraveyard { is: Is::This, .. });
