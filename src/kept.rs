@@ -29,12 +29,26 @@ pub struct Kept {
     pub offers: OnceLock<Vec<Arc<Offer>>>,
 }
 
+/// Whether an effect makes mana.
+pub fn makes_mana(effect: &Effect) -> bool {
+    match effect {
+        Effect::Mana(_) | Effect::DoubleMana => true,
+        Effect::All(all) => all.iter().any(makes_mana),
+        Effect::When(_, a, b) => makes_mana(a) || b.as_ref().is_some_and(|b| makes_mana(b)),
+        _ => false,
+    }
+}
+
 /// Whether what abilities make of mana is the same whatever the position.
 pub fn makes_always_the_same<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> bool {
     fn same(effect: &Effect) -> bool {
         match effect {
             Effect::Mana(Makes::These(_) | Makes::OneColor(_, Value::N(_))) => true,
-            Effect::Mana(_) | Effect::When(..) => false,
+            Effect::Mana(_) => false,
+            // What is done besides may depend on the position.
+            Effect::When(_, then, otherwise) => {
+                !makes_mana(then) && !otherwise.as_ref().is_some_and(|otherwise| makes_mana(otherwise))
+            }
             Effect::All(all) => all.iter().all(same),
             _ => true,
         }

@@ -11,6 +11,7 @@ use crate::ability::{
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Rider, Thing, Unit};
+use crate::kept::makes_mana;
 use crate::look::Seen;
 use crate::mana::{Colours, Mana, Symbol};
 use crate::roles::Role;
@@ -35,16 +36,6 @@ pub(crate) fn symbols_of(text: &str) -> Vec<Mana> {
 
 fn letters(text: &str) -> Vec<Mana> {
     text.chars().filter_map(Mana::from_letter).collect()
-}
-
-/// Whether an effect makes mana, and moves no card to or from a library (605.1a).
-fn makes_mana(effect: &Effect) -> bool {
-    match effect {
-        Effect::Mana(_) | Effect::DoubleMana => true,
-        Effect::All(all) => all.iter().any(makes_mana),
-        Effect::When(_, a, b) => makes_mana(a) || b.as_ref().is_some_and(|b| makes_mana(b)),
-        _ => false,
-    }
 }
 
 fn touches_library(effect: &Effect) -> bool {
