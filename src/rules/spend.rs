@@ -199,17 +199,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let context = Context::of(self.thing(obj), who);
             let snow = self.identity(obj).supertypes.has(Supertypes::SNOW);
             let before = all.len();
+            let mut refused: Option<Arc<Offer>> = None;
             self.each_offer(obj, &context, |offer| {
                 let Ability::Activated(activated) = &*offer.ability else { return };
                 if activated.from != place {
                     return;
                 }
-                let known =
-                    all[before..].last().filter(|tap| Arc::ptr_eq(&tap.offer.ability, &offer.ability));
+                let same = |other: &Offer| Arc::ptr_eq(&other.ability, &offer.ability);
+                if refused.as_deref().is_some_and(same) {
+                    return;
+                }
+                let known = all[before..].last().filter(|tap| same(&tap.offer));
                 if known.is_none()
                     && (!self.can_pay(who, &activated.cost, &context)
                         || !self.holds(&activated.when, &context))
                 {
+                    refused = Some(Arc::clone(offer));
                     return;
                 }
                 // A card in hand is worth more than what stands there to be tapped.
