@@ -148,10 +148,10 @@ fn replayed<const W: usize>(
     plan: &Plan<W>,
     names: &[String],
     order: Option<&[String]>,
-    deal: Deal,
+    deal: &Deal,
 ) -> Result<(String, String), Error> {
     let order = order.map(|order| ordered(plan, order)).transpose()?;
-    let replay = sim::replay(plan, &Deal { order, ..deal })?;
+    let replay = sim::replay(plan, &Deal { order, ..deal.clone() })?;
     let value = |value: &Value| match *value {
         Value::Int(n) => serde_json::Value::from(n),
         Value::Bool(b) => serde_json::Value::from(b),
@@ -429,7 +429,7 @@ mod _core {
             let deal = Deal { seed, game, on_play, ..Deal::default() };
             py.detach(|| {
                 let told =
-                    with_plan!(&self.compiled, plan => replayed(plan, &self.names, order.as_deref(), deal))?;
+                    with_plan!(&self.compiled, plan => replayed(plan, &self.names, order.as_deref(), &deal))?;
                 Ok(told)
             })
         }

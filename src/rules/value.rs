@@ -115,7 +115,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.refs(of, context).into_iter().map(one).sum()
             }
             Value::BasicTypes(among) => {
-                let all: Vec<_> = self.among(among, context).into_iter().map(|t| self.look(t.obj)).collect();
+                let all: Vec<_> =
+                    self.among(among, context).into_iter().map(|t| self.identity(t.obj)).collect();
                 let there = BASIC.into_iter().filter(|word| all.iter().any(|look| look.is_a(word)));
                 there.count() as i32
             }
