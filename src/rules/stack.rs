@@ -241,9 +241,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return true;
         }
         let mut acted = self.complete_dungeons();
-        // 704.5d: tokens elsewhere cease to exist.
+        // 704.5d: tokens elsewhere cease to exist. What has no type is an emblem or a dungeon (114.2, 309.2).
         for obj in self.field().others {
-            if !self.on_battlefield(obj)
+            if self.field().command.contains(&obj) && self.print(obj).types != Types::NONE {
+                let (who, thing) = (self.owner(obj), self.thing(obj));
+                self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
+                self.field_mut().command.retain(|&other| other != obj);
+                self.field_mut().remove(obj);
+            } else if !self.on_battlefield(obj)
                 && let Some((who, zone)) = self.state.find(obj)
             {
                 let thing = self.thing(obj);
