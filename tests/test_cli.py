@@ -107,11 +107,11 @@ def test_what_is_not_modelled_is_condensed(command, tmp_path):
     names = [
         "Narcomoeba",
         "Gyruda, Doom of Depths",
-        "Nether Shadow",
-        "Lotleth Giant",
-        "Phantasmagorian",
-        "Street Wraith",
-        "Chancellor of the Annex",
+        "Stasis",
+        "Winter Orb",
+        "Counterbalance",
+        "Smokestack",
+        "Tangle Wire",
     ]
     (tmp_path / "deck.txt").write_text("".join(f"4 {name}\n" for name in names))
     run = gt.simulate(tmp_path / "deck.txt", games=1, turns=1)
