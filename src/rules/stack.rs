@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
-use super::query::Context;
+use super::query::{Context, item_card};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword};
@@ -140,9 +140,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Takes a spell or ability off the stack; a card goes to a zone of its owner, or where its own rules say.
     pub(crate) fn take_off_stack(&mut self, id: u32, to: Zone) -> Option<Thing> {
         let at = self.field().stack.iter().position(|item| item.id == id)?;
-        let item = self.field_mut().stack.remove(at);
-        self.field_mut().gone.push(item.clone());
-        let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
+        let item = &self.field().stack[at];
         // 702.34a, 702.133a
         let exiled = matches!(item.cast.via.as_deref(), Some("flashback" | "jump-start"));
         let to = if exiled {
@@ -154,7 +152,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         } else {
             To::Zone(to)
         };
-        self.move_with(&[card], to, &Entry::default()).first().copied()
+        // 304.4, 307.4: what cannot enter stays on the stack.
+        let enters = matches!(to, To::Battlefield(..));
+        if enters && item_card(item).is_some_and(|card| !self.can_enter(card, None, false)) {
+            return None;
+        }
+        let item = self.field_mut().stack.remove(at);
+        self.field_mut().gone.push(item.clone());
+        let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
+        let moved = self.move_with(&[card], to, &Entry::default()).first().copied();
+        if moved.is_none() && enters {
+            // 303.4g: an Aura with nothing to enchant.
+            return self.move_with(&[card], To::Zone(Zone::Graveyard), &Entry::default()).first().copied();
+        }
+        moved
     }
 
     /// 701.6a
