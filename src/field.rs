@@ -541,8 +541,9 @@ impl Field {
         self.owners[obj.index()] = Some(owner);
     }
 
-    /// An object that is no card ceases to exist.
+    /// An object that is no card ceases to exist: whatever speaks of it finds it no more (111.8).
     pub fn remove(&mut self, obj: Obj) {
+        self.stamp(obj);
         self.others.remove(obj);
         self.owners[obj.index()] = None;
     }
