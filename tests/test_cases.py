@@ -24,12 +24,7 @@ def cases():
 def parameters():
     reasons = known()
     for case in cases():
-        if case.stretch:
-            marks = [pytest.mark.xfail(reason="asks for more than the engine promises", strict=False)]
-        elif case.id in reasons:
-            marks = [pytest.mark.xfail(reason=reasons[case.id], strict=True)]
-        else:
-            marks = []
+        marks = [pytest.mark.xfail(reason=reasons[case.id], strict=True)] if case.id in reasons else []
         yield pytest.param(case, id=case.id, marks=marks)
 
 
