@@ -8,7 +8,7 @@ use crate::line::named::{Aim, Named, Preference};
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
 use crate::rules::{Answer, Ask, Point, View};
-use crate::state::Zone;
+use crate::state::{Who, Zone};
 
 /// Which offers ("you may") are taken.
 #[derive(Debug, Clone)]
@@ -95,7 +95,14 @@ impl<const W: usize> Choices<W> {
             }
             Ask::Down(from, to) => {
                 let order = if *to == Zone::Graveyard { &self.surveil } else { &self.scry };
-                Answer::Picks(order.order(view, from, from.len()))
+                // What stays on top is as good as in hand, and in a library there is more than enough of everything.
+                let mut held = view.state.zone(Who::You, Zone::Hand);
+                for aimed in from {
+                    if let Aimed::Thing(thing) = aimed {
+                        held.insert(thing.obj);
+                    }
+                }
+                Answer::Picks(order.order_among(view, from, from.len(), held))
             }
             Ask::Spend(Spend::Types(wanted), from, ..) => Answer::Picks(self.types(view, from, *wanted)),
             Ask::Spend(kind, from, least, most) => {

@@ -142,9 +142,14 @@ pub struct Preference<const W: usize>(pub Vec<(Named<W>, u8)>);
 impl<const W: usize> Preference<W> {
     /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
     pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Vec<usize> {
-        let mut left: Vec<usize> = (0..from.len()).collect();
         let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
-        let mut zone = first.map_or(Set::EMPTY, |obj| zone_of(view.state, obj));
+        self.order_among(view, from, most, first.map_or(Set::EMPTY, |obj| zone_of(view.state, obj)))
+    }
+
+    /// The same, where the numbers of the entries count other objects than those of the zone chosen from.
+    pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, among: Set<W>) -> Vec<usize> {
+        let mut zone = among;
+        let mut left: Vec<usize> = (0..from.len()).collect();
         let mut chosen = Vec::new();
         while chosen.len() < most {
             let next = self.0.iter().find_map(|(named, leave)| {

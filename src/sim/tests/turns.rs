@@ -57,3 +57,20 @@ fn whoever_is_decked_loses_in_the_turn_of_yours_before() {
     let game = played(&against(request, opponent), &[]);
     assert_eq!(game.summary.win_turn, 1);
 }
+
+#[test]
+fn a_number_in_an_order_counts_the_hand_where_cards_are_looked_at() {
+    // Opt looks at an Island, below which lies a Memnite.
+    let after = |bottom: &str| {
+        let line = format!(
+            "on = \"play\"\n[prefer]\nbottom = [\"{bottom}\"]\n[[main]]\nplay = \"land\"\n[[main]]\ncast = \"Opt\""
+        );
+        let request = request("20 Island\n4 Opt\n10 Memnite", &line, &["hand.count('land')"], 1);
+        let top =
+            ["Island", "Island", "Opt", "Memnite", "Memnite", "Memnite", "Memnite", "Island", "Memnite"];
+        numbers(&played(&request, &top), 0)[0]
+    };
+    assert_eq!(after("land > 2"), 2);
+    assert_eq!(after("land > 1"), 1);
+    assert_eq!(after("land"), 1);
+}

@@ -1,0 +1,70 @@
+"""Every shipped line on every list of its archetypes: games end, and go as written down on any number of threads."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import numpy as np
+import pytest
+import win_turns
+from win_turns import pairs
+
+import gravetroll as gt
+
+PAIRS = list(pairs())
+
+
+@cache
+def played(line: str, deck: str) -> gt.Run:
+    return win_turns.play(line, deck, threads=1)
+
+
+@cache
+def golden() -> dict[tuple[str, str], str]:
+    head, *rows = win_turns.GOLDEN.read_text(encoding="utf-8").splitlines()
+    assert head == win_turns.head(), "the table is of other streams or another version: python tests/win_turns.py"
+    return {tuple(row.split("\t")[:2]): row for row in rows if not row.startswith("#")}
+
+
+def test_every_shipped_line_has_lists():
+    assert set(win_turns.ARCHETYPES) == set(gt.Line.presets())
+    for line in win_turns.ARCHETYPES:
+        assert win_turns.lists(line), line
+    assert set(golden()) == set(PAIRS)
+
+
+@pytest.mark.parametrize(("line", "deck"), PAIRS)
+def test_games_go_as_written_down(line: str, deck: str):
+    run = played(line, deck)
+    assert run.overflow == 0
+    assert win_turns.row(line, deck, run) == golden()[line, deck]
+
+
+@pytest.mark.parametrize(("line", "deck"), PAIRS)
+def test_two_threads_play_the_same_games(line: str, deck: str):
+    one, two = played(line, deck), win_turns.play(line, deck, threads=2)
+    for name in ("win_turn", "lose_turn", "kept", "mulligans", "on_play"):
+        np.testing.assert_array_equal(getattr(one, name), getattr(two, name), err_msg=name)
+    for name in one.columns:
+        np.testing.assert_array_equal(one[name], two[name], err_msg=name)
+
+
+def test_stream_of_thought_is_replicated_as_often_as_mana_allows():
+    deck = win_turns.read("stream-of-thought")
+    # Five lands in the fifth turn, and some Petals: five mana replicate it once, and it takes nine for twice.
+    for petals, copies in ((0, 1), (3, 1), (4, 2)):
+        order = ["Opt", "Stream of Thought", *["Island"] * 6, *["Lotus Petal"] * petals, *["Island"] * (4 - petals)]
+        rest = {name: count - order.count(name) for name, count in deck.main.items()}
+        order += [name for name, count in rest.items() for _ in range(count)]
+        game = gt.replay(
+            deck, "replicate", seed=0, game=0, turns=5, opponent=win_turns.read(win_turns.OPPONENT), order=order
+        )
+        told = [event for event in game.events if event["cards"][:1] == ["Stream of Thought"]]
+        assert [event["event"] for event in told].count("copy") == copies, petals
+        assert all(event["targets"] == ["opponent"] for event in told if event["event"] in {"cast", "copy"})
+        milled = [event for event in game.events if event["event"] == "mill" and event["who"] == "opponent"]
+        assert [len(event["cards"]) for event in milled] == [4] * (copies + 1)
+        # The Opt of the first turn goes back; the Stream does not, it is on the stack.
+        moved = [event for event in game.events if (event.get("from"), event.get("to")) == ("graveyard", "library")]
+        back = [name for event in moved for name in event["cards"]]
+        assert back == ["Opt"]
