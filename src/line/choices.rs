@@ -7,7 +7,7 @@ use crate::line::acts::Act;
 use crate::line::named::{Aim, Named, Preference};
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
-use crate::rules::{Answer, Ask, Point, View};
+use crate::rules::{Aiming, Answer, Ask, Point, View};
 use crate::state::{Who, Zone};
 
 /// Which offers ("you may") are taken.
@@ -116,8 +116,10 @@ impl<const W: usize> Choices<W> {
                 };
                 Answer::Picks(order.order(view, from, *most))
             }
-            Ask::Targets(from, least, most, announced) => {
-                let act = act.filter(|_| *announced);
+            // A copy aims at what the spell does: that is why it was cast.
+            Ask::Targets(_, _, _, Aiming::Copied) => ask.default_answer(),
+            Ask::Targets(from, least, most, aiming) => {
+                let act = act.filter(|_| *aiming == Aiming::Announced);
                 let all = self.targets(view, from, *most, act);
                 // What an action does not name it does not aim at.
                 let only = act.is_some_and(|act| act.targets.is_some());

@@ -7,7 +7,7 @@ use super::pay::{Announce, Spend};
 use super::permit::{Permit, own_cost};
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
+use super::{Aiming, Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -198,8 +198,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         options_of(&look_now, announce)?;
         // 601.2c
         let wanted = Self::spell_targets(&look_now);
+        let aiming = if announce.resolving { Aiming::Unannounced } else { Aiming::Announced };
         let targets = self
-            .targets_for(&wanted, &context, !announce.resolving)
+            .targets_for(&wanted, &context, aiming)
             .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);

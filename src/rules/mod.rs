@@ -45,7 +45,7 @@ mod win;
 pub use deed::{Deed, What};
 pub(crate) use layers::variables;
 pub use note::{Log, NoLog, Note};
-pub use player::{Answer, Ask, Opening, Player, Point, View};
+pub use player::{Aiming, Answer, Ask, Opening, Player, Point, View};
 pub use query::Context;
 
 pub use crate::look::Look;

@@ -56,6 +56,17 @@ impl Point {
     }
 }
 
+/// What targets are chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Aiming {
+    /// A spell or ability that is announced (601.2c).
+    Announced,
+    /// A trigger (603.3d), or a spell that an effect casts (608.2g): no step says what they are aimed at.
+    Unannounced,
+    /// A copy, which may get other targets than it has (707.10c): those it has come first.
+    Copied,
+}
+
 /// A choice of a player in a game of spells and permanents.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Ask {
@@ -69,8 +80,8 @@ pub enum Ask {
     Order(Vec<Aimed>),
     /// What is spent for a cost: so many of these.
     Spend(Spend, Vec<Aimed>, usize, usize),
-    /// Targets for one phrase: so many of these; whether they are announced (601.2c) or chosen for a trigger or a copy.
-    Targets(Vec<Aimed>, usize, usize, bool),
+    /// Targets for one phrase: so many of these.
+    Targets(Vec<Aimed>, usize, usize, Aiming),
     /// One of these types of mana.
     Mana(Vec<Mana>),
     /// A whole number, at least and at most.

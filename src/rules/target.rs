@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::cast::Refusal;
 use super::query::Context;
-use super::{Answer, Ask, Game, Log, Look, Player};
+use super::{Aiming, Answer, Ask, Game, Log, Look, Player};
 use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::source::Source;
@@ -117,7 +117,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         wanted: &[Arc<Target>],
         context: &Context,
     ) -> Result<Vec<Vec<Aimed>>, Refusal> {
-        self.targets_for(wanted, context, true).ok_or_else(|| "there is no legal target (601.2c)".to_owned())
+        self.targets_for(wanted, context, Aiming::Announced)
+            .ok_or_else(|| "there is no legal target (601.2c)".to_owned())
     }
 
     /// Targets for a trigger; `None` where a phrase has none.
@@ -126,14 +127,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         wanted: &[Arc<Target>],
         context: &Context,
     ) -> Option<Vec<Vec<Aimed>>> {
-        self.targets_for(wanted, context, false)
+        self.targets_for(wanted, context, Aiming::Unannounced)
     }
 
     pub(super) fn targets_for(
         &mut self,
         wanted: &[Arc<Target>],
         context: &Context,
-        announced: bool,
+        aiming: Aiming,
     ) -> Option<Vec<Vec<Aimed>>> {
         let mut all: Vec<Vec<Aimed>> = Vec::new();
         let mut context = context.clone();
@@ -144,9 +145,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if from.len() < least {
                 return None;
             }
-            let ask = Ask::Targets(from.clone(), least, most, announced);
+            let ask = Ask::Targets(from.clone(), least, most, aiming);
             // What has one answer is not asked where nothing was announced.
-            let picks = if !announced && from.len() == 1 && least == 1 {
+            let picks = if aiming != Aiming::Announced && from.len() == 1 && least == 1 {
                 self.only(context.controller, context.source, &from);
                 vec![0]
             } else {
@@ -189,7 +190,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let picked = match self.answer(
                 copy.controller,
                 Some(context.source),
-                &Ask::Targets(from.clone(), old.len(), old.len(), false),
+                &Ask::Targets(from.clone(), old.len(), old.len(), Aiming::Copied),
             ) {
                 Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => old.clone(),

@@ -8,7 +8,7 @@ use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
 use crate::rules::query::zone_of;
-use crate::rules::{Answer, Ask, Opening, Player, View};
+use crate::rules::{Aiming, Answer, Ask, Opening, Player, View};
 use crate::sim::names::name_of;
 use crate::state::Who;
 
@@ -271,7 +271,7 @@ impl Player<W> for Chooser {
                     None => ask.default_answer(),
                 }
             }
-            Ask::Targets(from, least, most, true) => match &mut self.targets {
+            Ask::Targets(from, least, most, Aiming::Announced) => match &mut self.targets {
                 None => {
                     Answer::Picks((0..(*most).min(from.len())).take((*least).max(1).max(*most)).collect())
                 }
@@ -287,7 +287,7 @@ impl Player<W> for Chooser {
                     Answer::Picks(picked)
                 }
             },
-            Ask::Targets(from, least, most, false) => {
+            Ask::Targets(from, least, most, Aiming::Unannounced | Aiming::Copied) => {
                 if let Some(names) = self.choose.front().and_then(Self::names_of) {
                     self.choose.pop_front();
                     let picked = self.by_names(view, &names, from);

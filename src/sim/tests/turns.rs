@@ -74,3 +74,16 @@ fn a_number_in_an_order_counts_the_hand_where_cards_are_looked_at() {
     assert_eq!(after("land > 1"), 1);
     assert_eq!(after("land"), 1);
 }
+
+#[test]
+fn copies_aim_at_what_the_spell_does() {
+    // Whoever the line aims at otherwise: the storm's copy follows the Brain Freeze.
+    let line = "on = \"play\"\n[prefer]\ntarget = [\"you\"]\n[[main]]\nplay = \"land\"\n[[main]]\ncast = \"Lotus Petal\"\n\
+        [[main]]\ncast = \"Brain Freeze\"\ntargets = [\"opponent\"]";
+    let request =
+        request("20 Island\n4 Lotus Petal\n4 Brain Freeze", line, &["opponent.milled", "milled"], 1);
+    let request = against(request, Opponent::new(deck("30 Swamp")));
+    let top = ["Island", "Lotus Petal", "Brain Freeze", "Island", "Island", "Island", "Island"];
+    let game = played(&request, &top);
+    assert_eq!((numbers(&game, 0)[0], numbers(&game, 1)[0]), (6, 0));
+}
