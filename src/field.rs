@@ -6,7 +6,7 @@ use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::cardset::{Obj, Set};
 use crate::mana::{Colours, Mana};
 use crate::print::Print;
-use crate::roles::Active;
+use crate::roles::{Active, Role};
 use crate::state::{Who, Zone};
 use crate::table::Table;
 
@@ -99,14 +99,19 @@ pub struct Permanent {
     pub held: Vec<(Thing, Who)>,
     /// Regeneration shields.
     pub shields: i32,
-    /// Attacking.
-    pub attacking: bool,
     /// Cards exiled with it.
     pub exiled: Vec<Thing>,
     /// The last that was known of its power and toughness.
     pub last_size: (i32, i32),
     /// The turn in which an ability of it that works once a turn was used.
     pub used: Vec<(usize, u32)>,
+}
+
+impl Permanent {
+    /// Whether nothing is on it or about it that makes it other than it is printed.
+    pub fn is_plain(&self) -> bool {
+        self.counters.is_empty() && self.host.is_none() && !self.cast.common
+    }
 }
 
 /// Something on the stack.
@@ -382,6 +387,8 @@ pub struct Field {
     pub riders: Vec<Rider>,
     /// Attackers have been declared in this combat phase.
     pub attacked: bool,
+    /// The attacking permanents.
+    pub attackers: Set<4>,
     /// How much more power and toughness a card has for good, whatever becomes of it.
     pub perpetual: Vec<(Obj, (i32, i32))>,
     /// The abilities that were activated this turn: by whom, and of what.
@@ -402,6 +409,8 @@ pub struct Field {
     pub command: Vec<Obj>,
     /// Another object would have been made, and there is no number left for it.
     pub overflowed: bool,
+    /// Nothing has moved or changed since there was nothing to do for state-based actions (704.3).
+    pub settled: bool,
 }
 
 impl Field {
@@ -409,6 +418,12 @@ impl Field {
     pub fn spells(&self, who: Who) -> i32 {
         let cast = self.spoken.iter().filter(|spoken| spoken.who == who).count();
         cast as i32 + self.unspoken[who as usize]
+    }
+
+    /// Whether what objects are and do is the same until something moves: no continuous effect may come to another
+    /// result, or end.
+    pub fn is_steady(&self) -> bool {
+        self.lasting.is_empty() && self.active.of(Role::Restless).is_empty()
     }
 
     /// Before anything has moved: the cards of a table, and room for as many objects as its sets hold.
@@ -463,6 +478,7 @@ impl Field {
             counters,
             riders,
             attacked,
+            attackers,
             perpetual,
             commanders,
             weary,
@@ -473,6 +489,7 @@ impl Field {
             initiative,
             dungeons,
             overflowed,
+            settled,
         } = self;
         for obj in *touched {
             permanents[obj.index()].clone_from(&start.permanents[obj.index()]);
@@ -509,6 +526,7 @@ impl Field {
         counters.clone_from(&start.counters);
         riders.clone_from(&start.riders);
         *attacked = start.attacked;
+        *attackers = start.attackers;
         perpetual.clone_from(&start.perpetual);
         commanders.clone_from(&start.commanders);
         *weary = start.weary;
@@ -519,10 +537,18 @@ impl Field {
         initiative.clone_from(&start.initiative);
         dungeons.clone_from(&start.dungeons);
         *overflowed = start.overflowed;
+        *settled = start.settled;
     }
 
     /// An object has come to its zone now. The time of that.
     pub fn stamp(&mut self, obj: Obj) -> u32 {
+        self.settled = false;
+        self.stamp_card(obj)
+    }
+
+    /// The same for a card that moves between zones off the battlefield, which is nothing to state-based actions.
+    pub fn stamp_card(&mut self, obj: Obj) -> u32 {
+        self.settled &= !self.others.has(obj);
         self.clock += 1;
         self.stamps[obj.index()] = self.clock;
         self.clock
@@ -530,6 +556,13 @@ impl Field {
 
     /// A permanent, or the last that was known of it, to change it.
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
+        self.touched.insert(obj);
+        self.settled = false;
+        &mut self.permanents[obj.index()]
+    }
+
+    /// The same to change what is nothing to state-based actions.
+    pub fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.touched.insert(obj);
         &mut self.permanents[obj.index()]
     }

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::ability::{Ability, Effect, Makes, Value};
+use crate::ability::{Ability, Effect, If, Makes, Pay, Place, Value};
 use crate::mana::Mana;
 
 /// Some mana that a mana ability would make.
@@ -27,6 +27,22 @@ pub struct Kept {
     pub held: OnceLock<bool>,
     /// What its mana abilities would make.
     pub offers: OnceLock<Vec<Arc<Offer>>>,
+    /// The most that one of them would make.
+    pub most: OnceLock<u32>,
+    /// Whether all that these cost is to tap it, at any time, and all that they do is make plain mana.
+    pub simple: OnceLock<bool>,
+}
+
+/// Whether all that one ability of a permanent does is make mana of which nothing else is said, and all that it costs
+/// is to tap it.
+pub fn is_simple(ability: &Ability) -> bool {
+    matches!(ability, Ability::Activated(activated)
+        if activated.cost.mana.is_empty()
+            && activated.cost.pay == [Pay::Tap]
+            && activated.when == If::Always
+            && activated.from == Place::Battlefield
+            && activated.targets.is_empty()
+            && matches!(activated.effect, Effect::Mana(Makes::These(_) | Makes::OneColor(_, Value::N(1)))))
 }
 
 /// Whether an effect makes mana.

@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::ability::{Ability, Keyword};
+use crate::ability::{Ability, Is, Keyword};
 use crate::card::{Supertypes, Types};
 use crate::mana::{Colours, Mana};
 use crate::print::Print;
@@ -96,6 +96,25 @@ impl Look {
     /// Whether it is a creature.
     pub fn creature(&self) -> bool {
         self.types.has(Types::CREATURE)
+    }
+
+    /// Whether it is such; `None`: more is asked for than what it is.
+    pub fn is(&self, is: &Is) -> Option<bool> {
+        match is {
+            Is::Anything => Some(true),
+            Is::A(word) => Some(self.is_a(word)),
+            Is::Named(name) => Some(self.is_named(name)),
+            Is::With(keyword) => Some(self.has(*keyword)),
+            Is::Not(inner) => self.is(inner).map(|is| !is),
+            Is::All(all) => all.iter().try_fold(true, |such, is| Some(such && self.is(is)?)),
+            Is::AnyOf(any) => any.iter().try_fold(false, |such, is| Some(such || self.is(is)?)),
+            _ => None,
+        }
+    }
+
+    /// Whether it has that name, of a card with two halves either.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.name == name || self.name.split(" // ").any(|part| part == name)
     }
 
     /// Whether a word says something of it.

@@ -1,6 +1,6 @@
 //! L2: what the abilities of a print do, so that what nobody does costs nothing.
 
-use crate::ability::{Ability, Is, Place, Replace, Static, Triggered, When};
+use crate::ability::{Ability, Is, Keyword, Place, Replace, Static, Triggered, When};
 use crate::cardset::{Obj, Set};
 use crate::print::Print;
 use crate::state::{Zone, zone_of};
@@ -10,8 +10,12 @@ use crate::state::{Zone, zone_of};
 pub enum Role {
     /// It has a static ability.
     Static,
-    /// A static ability of it changes what objects are, but for their size (layers 1 to 6).
+    /// A static ability of it changes what permanents are, but for their size (layers 1 to 6).
     Alters,
+    /// The same of objects that are no permanents.
+    Reaches,
+    /// Of these it gives or takes abilities that trigger, replace something or the like.
+    Stirs,
     /// A static ability of it changes sizes (layer 7).
     Sizes,
     /// It replaces something.
@@ -34,15 +38,21 @@ pub enum Role {
     Taps,
     /// It waits for something to become a target.
     Targets,
+    /// What it does or is may come to be another though nothing has moved.
+    Restless,
+    /// It must attack (508.1d).
+    Charges,
 }
 
 impl Role {
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
     /// All of them, in order.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Static,
         Self::Alters,
+        Self::Reaches,
+        Self::Stirs,
         Self::Sizes,
         Self::Replaces,
         Self::Moves,
@@ -54,6 +64,8 @@ impl Role {
         Self::Spends,
         Self::Taps,
         Self::Targets,
+        Self::Restless,
+        Self::Charges,
     ];
 }
 
@@ -120,7 +132,7 @@ impl std::ops::BitOrAssign for Moves {
 /// What abilities do.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Does {
-    roles: u16,
+    roles: u32,
     /// The moves that they wait for.
     pub moves: Moves,
 }
@@ -181,13 +193,21 @@ impl Roles {
     /// The zones off the battlefield in which abilities may watch.
     pub const AWAY: [Zone; 3] = [Zone::Graveyard, Zone::Hand, Zone::Exile];
 
-    /// Of these abilities.
-    pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> Self {
+    /// Of these abilities and keywords.
+    pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>, keywords: &[Keyword]) -> Self {
         let mut roles = Self::default();
         for ability in abilities {
             roles.add(ability);
         }
+        if keywords.contains(&Keyword::MustAttack) {
+            roles.here.add(Role::Charges);
+        }
         roles
+    }
+
+    /// Whether they make the object other than it is printed where it is.
+    pub const fn wavers(&self) -> bool {
+        self.shifts || self.sized || self.here.has(Role::Restless)
     }
 
     /// Whether they do something though the object is neither cast nor played, and nothing is but drawn and discarded.
@@ -213,12 +233,16 @@ impl Roles {
             Ability::Static(what) => {
                 self.here.add(Role::Static);
                 match what {
-                    Static::Grant(..)
-                    | Static::LoseAbilities(_)
-                    | Static::AddTypes(..)
-                    | Static::SetTypes(..)
-                    | Static::SetColors(..) => self.here.add(Role::Alters),
-                    Static::Pump(..) | Static::SetSize(..) => self.here.add(Role::Sizes),
+                    Static::Grant(among, _)
+                    | Static::LoseAbilities(among)
+                    | Static::AddTypes(among, _)
+                    | Static::SetTypes(among, _)
+                    | Static::SetColors(among, _) => self.alter(among.0, what),
+                    Static::Pump(..) | Static::SetSize(..) => {
+                        self.here.add(Role::Sizes);
+                        self.here.add(Role::Restless);
+                    }
+                    Static::TopRevealed => self.here.add(Role::Restless),
                     _ => {}
                 }
             }
@@ -233,11 +257,30 @@ impl Roles {
             Ability::Triggered(triggered) => self.wait(triggered),
             Ability::While(_, inner) => {
                 self.shifts = true;
+                self.here.add(Role::Restless);
                 self.add(inner);
             }
             Ability::TokenNotLegendary => self.shifts = true,
-            Ability::Size(..) => self.sized = true,
+            Ability::Size(..) => {
+                self.sized = true;
+                self.here.add(Role::Restless);
+            }
             Ability::Enchant(_) => self.attaches = true,
+            _ => {}
+        }
+    }
+
+    /// It changes what objects there are.
+    fn alter(&mut self, place: Place, what: &Static) {
+        if place == Place::Battlefield {
+            self.here.add(Role::Alters);
+            self.here.add(Role::Restless);
+            return;
+        }
+        self.here.add(Role::Reaches);
+        match what {
+            Static::Grant(_, given) if matches!(**given, Ability::Way(_)) => {}
+            Static::Grant(..) | Static::LoseAbilities(_) => self.here.add(Role::Stirs),
             _ => {}
         }
     }
@@ -268,7 +311,7 @@ pub struct Waited {
     /// Of the object itself.
     pub own: Moves,
     /// What else they do.
-    roles: u16,
+    roles: u32,
 }
 
 impl Waited {

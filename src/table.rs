@@ -43,6 +43,8 @@ pub struct Table<const W: usize> {
     pub kept: Vec<Kept>,
     /// The print of each card, by object number.
     pub print_of: Vec<u16>,
+    /// The cards on which each print stands.
+    pub printed_on: Vec<Set<W>>,
     /// How many lots of a library's cards are decided at once in a game.
     pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
@@ -80,6 +82,7 @@ impl<const W: usize> Table<W> {
             away: [[Set::EMPTY; 3]; Role::COUNT],
             moves: Waited::default(),
             print_of: Vec::new(),
+            printed_on: Vec::new(),
             rad: 0,
             initiative: 0,
             undercity: 0,
@@ -170,9 +173,13 @@ impl<const W: usize> Table<W> {
             at += 1;
         }
         for print in &mut self.prints[from..] {
-            print.roles = Roles::of(print.abilities.iter().map(|ability| &**ability));
+            print.roles = Roles::of(print.abilities.iter().map(|ability| &**ability), &print.keywords);
             self.looks.push(Look::of(print));
             self.kept.push(Kept::default());
+        }
+        self.printed_on = vec![Set::EMPTY; self.prints.len()];
+        for (i, &print) in self.print_of.iter().enumerate() {
+            self.printed_on[usize::from(print)].insert(Obj(i as u8));
         }
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);
@@ -188,6 +195,14 @@ impl<const W: usize> Table<W> {
                 *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
             }
         }
+    }
+
+    /// The cards with the same printed on them, itself included; of what is no card itself alone.
+    #[inline]
+    pub fn alike(&self, obj: Obj) -> Set<W> {
+        self.print_of
+            .get(obj.index())
+            .map_or_else(|| Set::of(obj), |&print| self.printed_on[usize::from(print)])
     }
 
     /// The card that an object is.

@@ -2,17 +2,18 @@
 
 use std::ops::Range;
 
-use crate::ability::{self, Ability, Effect, Pay, Place, Static, Way, Which};
+use crate::ability::{self, Ability, Pay, Place, Static, Which};
 use crate::card::{Card, Status, Types};
 use crate::cardset::Set;
 use crate::error::Result;
 use crate::line::action::{Action, Amount, Phase, Verb};
 use crate::line::compile::Compiler;
 use crate::line::eval::Test;
+use crate::line::least::least;
 use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
 use crate::line::spec::{LineSpec, Missing};
-use crate::print;
+use crate::line::ways::{from_graveyard, given, has_way};
 use crate::state::Who;
 use crate::table::Table;
 
@@ -29,6 +30,8 @@ pub struct Act<const W: usize> {
     pub ability: Option<Which>,
     /// By which way it is cast.
     pub via: Option<String>,
+    /// No less mana than this is paid for it, or 0 where that may depend.
+    pub least: u32,
     /// Those of the cards that may be cast so from a graveyard.
     pub from_graveyard: Set<W>,
     /// Those that may be cast so from exile, without leave to play them from there.
@@ -122,6 +125,7 @@ fn act<const W: usize>(
         told: format!("`{key}` ({verb} {})", action.what),
         verb: action.verb,
         ability: action.ability.clone(),
+        least: least(action, table, what.cards & table.cards, &what),
         from_graveyard: from_graveyard(table, what.cards, action.via.as_deref()),
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },
         via: action.via.clone(),
@@ -204,59 +208,6 @@ pub fn cycles(card: &Card, ability: &Ability) -> bool {
     activated.from == Place::Hand
         && activated.cost.pay.contains(&Pay::DiscardThis)
         && card.keywords().any(|keyword| keyword.name.ends_with("cycling"))
-}
-
-/// Those of these cards that may be cast by a way from a graveyard: all where something may give it to them.
-fn from_graveyard<const W: usize>(table: &Table<W>, cards: Set<W>, via: Option<&str>) -> Set<W> {
-    let via = via.unwrap_or("mana cost");
-    let of = |such: fn(&Way) -> bool| {
-        table.matching(|card| {
-            ability::abilities(card).iter().any(|a| matches!(&**a, Ability::Way(way) if such(way)))
-        })
-    };
-    let with = match via {
-        "escape" => of(|way| matches!(way, Way::Escape(_))),
-        "flashback" => of(|way| matches!(way, Way::Flashback(_))),
-        "retrace" => of(|way| matches!(way, Way::Retrace)),
-        "jump-start" => of(|way| matches!(way, Way::JumpStart)),
-        "mana cost" => of(|way| matches!(way, Way::Retrace | Way::JumpStart | Way::FromGraveyard { .. })),
-        _ => Set::EMPTY,
-    };
-    cards & if given(table, via) { Set::ALL } else { with }
-}
-
-/// Whether a card is printed with a way to cast it that goes by this word.
-fn has_way(card: &Card, via: &str) -> bool {
-    ability::abilities(card).iter().any(|ability| match &**ability {
-        Ability::Way(Way::Escape(_)) => via == "escape",
-        Ability::Way(Way::Flashback(_)) => via == "flashback",
-        Ability::Way(Way::Retrace) => matches!(via, "retrace" | "mana cost"),
-        Ability::Way(Way::JumpStart) => matches!(via, "jump-start" | "mana cost"),
-        Ability::Way(Way::Alternative { word, .. }) => word.as_deref().unwrap_or("alternative") == via,
-        _ => via == "mana cost",
-    })
-}
-
-/// Whether something in the decks may give others a way to be cast.
-fn given<const W: usize>(table: &Table<W>, via: &str) -> bool {
-    table.prints.iter().any(|print| {
-        print.abilities.iter().any(|ability| match &**ability {
-            Ability::Static(Static::Grant(_, inner)) => matches!(**inner, Ability::Way(_)),
-            Ability::Static(Static::CastFree { .. }) => via == "free",
-            Ability::Static(Static::FreeOnce(_)) => print.name == via,
-            other => {
-                let mut gives = false;
-                print::effects_of(other, &mut |effect| {
-                    gives |= match effect {
-                        Effect::Grant(_, inner, _) => matches!(**inner, Ability::Way(_)),
-                        Effect::PlayFromExile(..) => matches!(via, "free" | "mana cost"),
-                        _ => false,
-                    };
-                });
-                gives
-            }
-        })
-    })
 }
 
 /// Whether a card has an activated ability, or that one.

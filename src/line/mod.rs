@@ -8,6 +8,7 @@ mod choices;
 mod compile;
 mod eval;
 pub mod expr;
+mod least;
 mod lexer;
 mod named;
 pub mod order;
@@ -21,6 +22,7 @@ pub mod presets;
 mod read;
 mod setup;
 pub mod spec;
+mod ways;
 pub mod what;
 mod write;
 

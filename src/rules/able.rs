@@ -9,7 +9,7 @@ use super::cost::Bill;
 use super::pay::Announce;
 use super::query::Context;
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Cost, Is, Pay, Place, Static, Target};
+use crate::ability::{Ability, Is, Pay, Place, Static, Target};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
@@ -108,13 +108,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context: &Context,
         crossed: bool,
     ) -> Able {
-        let besides = Cost { mana: String::new(), pay: parts.to_vec() };
         // A spell is on the stack when it is paid for.
         let mut avoid = avoid.to_vec();
         if self.zone_of_obj(context.source.obj) == Some(Zone::Hand) {
             avoid.push(context.source.obj);
         }
-        if !self.can_pay(who, &besides, context) || !self.can_pay_mana(who, bill, creature, &avoid) {
+        if !parts.iter().all(|part| self.can_pay_part(who, part, context))
+            || !self.can_pay_mana(who, bill, creature, &avoid)
+        {
             return Able::No;
         }
         let of_hand =

@@ -1,5 +1,6 @@
 //! Playing lands (305) and activating abilities (602).
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use super::cast::{Refusal, told_ability};
@@ -17,6 +18,20 @@ use crate::field::{Aimed, Item, ItemKind, Thing, Unit};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+
+/// An activated ability that is meant.
+pub(super) struct Meant(Arc<Ability>);
+
+impl Deref for Meant {
+    type Target = Activated;
+
+    fn deref(&self) -> &Activated {
+        let Ability::Activated(activated) = &*self.0 else {
+            unreachable!("made of activated abilities alone")
+        };
+        activated
+    }
+}
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Plays a land (305).
@@ -113,11 +128,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         self.field_mut().stack.push(Item {
             id,
-            kind: ItemKind::Ability {
-                source: thing,
-                ability: Arc::new(Ability::Activated(activated.clone())),
-                triggered: false,
-            },
+            kind: ItemKind::Ability { source: thing, ability: Arc::clone(&activated.0), triggered: false },
             controller: who,
             targets: targets.clone(),
             cast: context.cast.clone(),
@@ -145,12 +156,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         at: usize,
         announce: &Announce,
-    ) -> Result<Activated, Refusal> {
+    ) -> Result<Meant, Refusal> {
         let ability =
             self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
-        let activated = match &*ability {
-            Ability::Activated(activated) => activated.clone(),
-            Ability::Equip(cost) => Activated {
+        let meant = match &*ability {
+            Ability::Activated(_) => Meant(ability),
+            Ability::Equip(cost) => Meant(Arc::new(Ability::Activated(Activated {
                 cost: cost.clone(),
                 targets: vec![Arc::new(Target {
                     aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
@@ -163,9 +174,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 ),
                 from: Place::Battlefield,
                 when: If::AtSorcerySpeed,
-            },
+            }))),
             _ => return Err("it has no such ability".to_owned()),
         };
+        let activated = &*meant;
         if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
             return Err("the ability does not work from there (113.6)".to_owned());
         }
@@ -184,7 +196,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if activated.when == If::OncePerTurn && used {
             return Err("it was activated this turn (602.5b)".to_owned());
         }
-        Ok(activated)
+        Ok(meant)
     }
 
     pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {

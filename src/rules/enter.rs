@@ -38,13 +38,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             from: way.from,
             ..Permanent::default()
         };
-        let print = &self.table.prints[usize::from(copies.unwrap_or_else(|| self.face_of(obj, entry)))];
+        let at = copies.unwrap_or_else(|| self.face_of(obj, entry));
+        let print = &self.table.prints[usize::from(at)];
         if entry.silent {
             permanent.sick = false;
             change_counters(&mut permanent, "loyalty", print.loyalty);
             return permanent;
         }
-        let look = self.look_as_entered(obj, who, &permanent);
+        let look = if self.field().is_steady() && self.field().perpetual.is_empty() && !print.roles.wavers() {
+            Seen::Printed(&self.table.looks[usize::from(at)])
+        } else {
+            self.look_as_entered(obj, who, &permanent)
+        };
         // 306.5b
         self.add_counters(&mut permanent, who, look.types, "loyalty", print.loyalty);
         // 303.4f
@@ -58,6 +63,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.add_counters(&mut permanent, who, look.types, kind, entry.cast.colours);
         }
         // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
+        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        if !look.has(Keyword::EntersTapped)
+            && !look.abilities.iter().any(replaces)
+            && self.may_do(Role::Replaces).is_empty()
+        {
+            return permanent;
+        }
         let mut context = Context::of(way.thing, who);
         context.cast = entry.cast.clone();
         let own: Vec<(Obj, usize, Arc<Ability>)> =
@@ -172,6 +184,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     ) -> Option<u16> {
         let mut copies = entry.copies;
         if entry.silent {
+            return copies;
+        }
+        let face = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
+        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        if !self.table.looks[usize::from(face)].abilities.iter().any(replaces)
+            && self.may_do(Role::Replaces).is_empty()
+        {
             return copies;
         }
         let mut applied: Vec<(Obj, usize)> = Vec::new();

@@ -95,6 +95,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         }
         let dredgers = self.dredgers(who);
+        if dredgers.is_empty() && self.may_do(Role::Replaces).is_empty() {
+            self.answer(who, None, &Ask::Dredge(Vec::new(), false));
+            return self.really_draw(who);
+        }
         let mut able: Vec<(Obj, Arc<Ability>)> = Vec::new();
         for (source, ability) in self.all_replacements() {
             let mut context = Context::of(self.thing(source), self.controller(source));
@@ -210,13 +214,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.table.absent && who == Who::Opponent {
             return false;
         }
-        let top = self.off_the_top(who, 1);
-        let Some(&card) = top.first() else {
+        let Some(card) = self.off_the_top(who, 1).first().copied() else {
             self.tell(|| Deed::of(What::FailedDraw, who));
             self.state.side_mut(who).failed_draw = true;
             self.state.attention = true;
             return false;
         };
+        let top = [card];
         if self.is_quiet(&top, Some(Zone::Library), Some(Zone::Hand)) {
             let arrived = self.arrive(who, card, Some(Zone::Hand));
             self.field_mut().drawn.push(arrived);

@@ -125,12 +125,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(super) fn may_shift(&self, obj: Obj, here: bool, print: &Print) -> bool {
         let field = self.field();
         print.roles.shifts
-            || !field.active.of(Role::Alters).is_empty()
+            || !field.active.of(if here { Role::Alters } else { Role::Reaches }).is_empty()
             || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
             || here && {
                 let permanent = self.permanent(obj);
-                permanent.cast.common || counters(permanent, "flying") > 0
+                permanent.cast.common || !permanent.counters.is_empty() && counters(permanent, "flying") > 0
             }
     }
 
@@ -299,11 +299,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
-    /// Whether an effect gives or takes abilities off the battlefield.
+    /// Whether an effect gives or takes abilities off the battlefield that do something by themselves.
     pub(crate) fn reaches_beyond(&self) -> bool {
-        !self.field().active.of(Role::Alters).is_empty() && self.has_static_of_anyone(|what| {
-            matches!(what, Static::LoseAbilities(among) | Static::Grant(among, _) if among.0 != Place::Battlefield)
-        })
+        !self.field().active.of(Role::Stirs).is_empty()
     }
 
     /// What an item on the stack is.

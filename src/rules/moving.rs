@@ -117,7 +117,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             To::Command | To::Stack | To::Nowhere => None,
         };
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
-        let before = self.watchers(Role::Moves, moves);
+        let leaves = |way: &Way| matches!(way.from, Some(Zone::Battlefield | Zone::Graveyard));
+        let before = if !entry.silent && ways.iter().any(leaves) {
+            self.watchers(Role::Moves, moves)
+        } else {
+            Vec::new()
+        };
         // What they were.
         let mut moved: SmallVec<[Moved<'g>; 8]> = SmallVec::new();
         for way in &ways {
@@ -193,12 +198,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             moved.now = Thing { obj, stamp };
             moved.to = zone;
         }
-        for way in &ways {
-            if way.from == Some(Zone::Battlefield) {
-                // 704.5n, 704.5m are looked at later; what it exiled stays known.
-                self.permanent_mut(way.thing.obj).attacking = false;
-            }
-        }
         if moved
             .iter()
             .any(|m| m.from == Some(Zone::Battlefield) && m.to == Some(Zone::Graveyard) && m.look.creature())
@@ -262,7 +261,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             Some(Zone::Battlefield) => {
                 let print = self.print(obj);
-                self.field_mut().active.leave(obj, print);
+                let field = self.field_mut();
+                field.active.leave(obj, print);
+                field.attackers.remove(obj);
                 for who in Who::BOTH {
                     self.state.zone_mut(who, Zone::Battlefield).remove(obj);
                 }

@@ -38,7 +38,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let what = if by > 0 { What::PutCounters } else { What::RemoveCounters };
         self.tell(|| Deed::of(what, who).amount(by.abs()).with("counter", kind));
-        field::count(&mut self.field_mut().counters[who as usize], kind, by);
+        let field = self.field_mut();
+        field.settled = false;
+        field::count(&mut field.counters[who as usize], kind, by);
     }
 
     /// The ability of rad counters, which has no source (728.1), triggers as a main phase begins.

@@ -47,7 +47,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The same, where it is said already why.
     pub(super) fn became_tapped(&mut self, thing: Thing) {
-        if !std::mem::replace(&mut self.permanent_mut(thing.obj).tapped, true) {
+        if !self.permanent(thing.obj).tapped {
+            self.status_mut(thing.obj).tapped = true;
             self.happened(&Happened::Tapped(thing));
         }
     }
@@ -103,7 +104,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 permanent.shields -= 1;
                 permanent.damage = 0;
                 permanent.deathtouched = false;
-                permanent.attacking = false;
+                self.field_mut().attackers.remove(thing.obj);
                 self.tell_about(What::Regenerate, &[thing]);
                 self.became_tapped(thing);
             } else {

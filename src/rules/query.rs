@@ -6,7 +6,7 @@ use super::counters::counters;
 use super::value::compared;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
-use crate::cardset::{Obj, Row};
+use crate::cardset::{Obj, Row, Set};
 use crate::catalogue::Catalogue;
 use crate::field::{Aimed, CastInfo, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
 use crate::print::Print;
@@ -137,6 +137,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         self.field_mut().permanent_mut(obj)
     }
 
+    pub(crate) fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
+        self.field_mut().status_mut(obj)
+    }
+
     pub(crate) fn on_battlefield(&self, obj: Obj) -> bool {
         Who::BOTH.into_iter().any(|who| self.state.zone(who, Zone::Battlefield).has(obj))
     }
@@ -153,10 +157,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         item.map_or_else(|| self.owner(obj), |item| item.controller)
     }
 
+    /// The objects in a zone of either player.
+    pub(crate) fn both(&self, zone: Zone) -> Set<W> {
+        self.state.zone(Who::You, zone) | self.state.zone(Who::Opponent, zone)
+    }
+
     /// The permanents of both players, the oldest first.
     pub(crate) fn permanents(&self) -> Row {
         let mut all = Row::new();
-        for obj in Who::BOTH.map(|who| self.state.zone(who, Zone::Battlefield)).into_iter().flatten() {
+        for obj in self.both(Zone::Battlefield) {
             all.push(obj);
         }
         self.by_age(all)
@@ -265,15 +274,40 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         item.is_some_and(|item| matches!(item.kind, ItemKind::Spell { .. }))
     }
 
+    /// Those of some cards in one zone off the battlefield that are such.
+    pub(crate) fn such(&self, there: Set<W>, is: &Is, context: &Context) -> Set<W> {
+        if *is == Is::Anything {
+            return there;
+        }
+        let field = self.field();
+        let steady = field.is_steady() && field.active.of(Role::Reaches).is_empty();
+        let (mut left, mut found) = (there, Set::EMPTY);
+        while let Some(obj) = left.first() {
+            let printed = if steady { self.printed(obj).is(is) } else { None };
+            // Of many cards with the same printed on them one is asked.
+            let alike = if printed.is_some() { left & self.table.alike(obj) } else { Set::of(obj) };
+            if printed.unwrap_or_else(|| self.is(Aimed::Thing(self.thing(obj)), is, context)) {
+                found |= alike;
+            }
+            left -= alike;
+        }
+        found
+    }
+
     /// The objects of some kind in a zone, the oldest first; of a library the top first.
     pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
             let all: Row = match (zone_of(*place), place) {
                 (Some(zone), _) => {
-                    let there = self.state.zone(who, zone).into_iter();
-                    let such = there.filter(|&obj| self.is(Aimed::Thing(self.thing(obj)), is, context));
-                    found.extend(self.by_age(such.collect()).into_iter().map(|obj| self.thing(obj)));
+                    let there = self.state.zone(who, zone);
+                    let such: Row = if zone == Zone::Battlefield {
+                        let such = |obj: &Obj| self.is(Aimed::Thing(self.thing(*obj)), is, context);
+                        there.into_iter().filter(such).collect()
+                    } else {
+                        self.such(there, is, context).into_iter().collect()
+                    };
+                    found.extend(self.by_age(such).into_iter().map(|obj| self.thing(obj)));
                     continue;
                 }
                 (None, Place::Command) => {
@@ -317,7 +351,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::AnyOf(any) => any.iter().any(|is| self.is_with(aimed, look, is, context)),
             Is::Not(inner) => !self.is_with(aimed, look, inner, context),
             Is::A(word) => look.is_a(word),
-            Is::Named(name) => look.name == *name || look.name.split(" // ").any(|part| part == name),
+            Is::Named(name) => look.is_named(name),
             Is::SameName(of) => {
                 self.refs(of, context).into_iter().any(|other| self.name_of(other) == look.name)
             }
@@ -337,7 +371,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             },
             Is::Tapped => permanent.is_some_and(|p| p.tapped),
             Is::Untapped => permanent.is_some_and(|p| !p.tapped),
-            Is::Attacking => permanent.is_some_and(|p| p.attacking),
+            Is::Attacking => thing.is_some_and(|thing| self.field().attackers.has(thing.obj)),
             Is::With(keyword) => look.has(*keyword),
             Is::WithCounter(kind) => permanent.is_some_and(|p| counters(p, &kind.0) > 0),
             Is::ManaValue(compare, value) => compared(look.mana_value, *compare, self.value(value, context)),

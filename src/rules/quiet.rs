@@ -19,6 +19,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let field = self.field();
         if L::ON
             || self.altered()
+            || self.reaches_beyond()
             || !field.active.of(Role::Replaces).is_empty()
             || !field.command.is_empty()
             || !field.delayed.is_empty()
@@ -79,7 +80,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let field = self.field_mut();
         field.exiled_today |= to == Some(Zone::Exile);
-        Thing { obj: card, stamp: field.stamp(card) }
+        Thing { obj: card, stamp: field.stamp_card(card) }
     }
 
     /// Moves things that all lie in one kind of zone, or all on the stack, where that is quiet.

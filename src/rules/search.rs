@@ -25,12 +25,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let before = context.player;
             context.player = Some(who);
             let most = self.value(most, context).max(0) as usize;
-            let from = aimed(
-                self.library_things(who)
-                    .into_iter()
-                    .filter(|&t| self.is(Aimed::Thing(t), is, context))
-                    .collect(),
-            );
+            let such = self.such(self.state.zone(who, Zone::Library), is, context);
+            let mut from = self.library_things(who);
+            from.retain(|thing| such.has(thing.obj));
+            let from = aimed(from);
             // A search is a choice even where one card fits.
             let found = if from.is_empty() {
                 Vec::new()

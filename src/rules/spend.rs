@@ -8,14 +8,14 @@ use super::cost::Bill;
 use super::mana::is_mana_ability;
 use super::query::Context;
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Activated, Effect, Makes, Pay, Place, Value};
-use crate::card::Supertypes;
+use crate::ability::{Ability, Activated, Effect, Keyword, Makes, Pay, Place, Value, When};
+use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Thing, Unit};
-use crate::kept::{Offer, makes_always_the_same};
+use crate::kept::{Offer, is_simple, makes_always_the_same};
 use crate::look::Seen;
 use crate::mana::Mana;
-use crate::roles::Role;
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -127,7 +127,7 @@ fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Opti
     Some((0..pool.len()).filter(|&i| used[i]).collect())
 }
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// Pays mana: from the pool, then by tapping sources. What was spent; `None`: it cannot be paid.
     pub(crate) fn pay_mana(
         &mut self,
@@ -163,13 +163,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Which sources to tap, the least useful first.
     fn plan_mana(&self, who: Who, bill: &Bill, creature: bool, taps: &[Tap]) -> Option<Places> {
         let mut pool = Units::from_slice(&self.field().pools[who as usize]);
-        let best = taps.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
-        for mana in Mana::ALL {
-            let offered = taps.iter().flat_map(|tap| &tap.offer.mana);
-            let there = pool.iter().map(|unit| &unit.mana).chain(offered).filter(|&&m| m == mana);
-            if (there.count() as i32) < bill.of[mana as usize] {
-                return None;
-            }
+        let (mut best, mut there) = (0, [0; Mana::ALL.len()]);
+        pool.iter().for_each(|unit| there[unit.mana as usize] += 1);
+        for tap in taps {
+            best = best.max(tap.offer.mana.len());
+            tap.offer.mana.iter().for_each(|&mana| there[mana as usize] += 1);
+        }
+        if there.iter().zip(&bill.of).any(|(there, wanted)| there < wanted) {
+            return None;
         }
         for most in 0..=taps.len().min(bill.most().max(0) as usize + 1) {
             let mut chosen = Places::new();
@@ -182,6 +183,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         None
     }
 
+    /// No more mana than this could a player have now: what floats, and the most that each source could make, whether it
+    /// can now or not. Where effects change what is made, more than any cost.
+    pub(crate) fn mana_at_most(&self, who: Who) -> u32 {
+        if !self.field().is_steady() || !self.may_do(Role::Replaces).is_empty() {
+            return u32::MAX;
+        }
+        let held = self.hand_mana(who);
+        let sources = self.state.zone(who, Zone::Battlefield).into_iter().chain(held);
+        let makes = sources.map(|obj| {
+            let kept = &self.table.kept[usize::from(self.print_number(obj))];
+            let spent = kept.simple.get() == Some(&true) && self.permanent(obj).tapped;
+            let most = || {
+                let mut most = 0;
+                self.each_offer(obj, &Context::of(self.thing(obj), who), |offer| {
+                    most = most.max(offer.mana.len() as u32);
+                });
+                if kept.steady.get() == Some(&true) { most } else { u32::MAX }
+            };
+            if spent { 0 } else { *kept.most.get_or_init(most) }
+        });
+        makes.fold(self.field().pools[who as usize].len() as u32, u32::saturating_add)
+    }
+
     /// What a player could tap for mana now, each with how much one way of doing so makes.
     pub(super) fn sources_of_mana(&self, who: Who) -> Vec<(Thing, usize)> {
         self.taps(who, &[]).into_iter().map(|tap| (tap.source, tap.offer.mana.len())).collect()
@@ -192,8 +216,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut all = Taps::new();
         let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
         let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
+        let plain = self.field().is_steady() && self.may_do(Role::Replaces).is_empty();
         for (obj, place) in there.chain(held) {
             if avoid.contains(&obj) {
+                continue;
+            }
+            if plain
+                && place == Place::Battlefield
+                && let Some(offers) = self.simple_offers(obj)
+            {
+                if !self.permanent(obj).tapped {
+                    let source = self.thing(obj);
+                    let snow = self.print(obj).supertypes.has(Supertypes::SNOW);
+                    let (cheap, key) = (10, 10 + offers.len() as i32);
+                    all.extend(offers.iter().map(|offer| Tap {
+                        source,
+                        offer: Arc::clone(offer),
+                        cheap,
+                        key,
+                        snow,
+                    }));
+                }
                 continue;
             }
             let context = Context::of(self.thing(obj), who);
@@ -229,6 +272,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         all.sort_by_key(|tap| tap.key);
         all
+    }
+
+    /// What a permanent makes, where all that it does is be tapped for plain mana, and nothing changes what it is.
+    fn simple_offers(&self, obj: Obj) -> Option<&'g [Arc<Offer>]> {
+        let at = usize::from(self.print_number(obj));
+        let (print, kept) = (&self.table.prints[at], &self.table.kept[at]);
+        let simple = || {
+            !print.types.has(Types::CREATURE)
+                && !print.roles.shifts
+                && self.activated(obj).iter().all(|ability| is_simple(ability))
+                && print.abilities.iter().all(|ability| !matters_to_mana(ability))
+        };
+        if !*kept.simple.get_or_init(simple) {
+            return None;
+        }
+        let context = || Context::of(self.thing(obj), self.controller(obj));
+        Some(kept.offers.get_or_init(|| self.mana_offers(obj, &context())))
     }
 
     /// The cards of a hand with a mana ability that works there.
@@ -334,6 +394,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn tap_planned(&mut self, who: Who, tap: &Tap) {
+        let field = self.field();
+        // 106.12, 605.4a: nothing is to be told of it, and nothing comes of it.
+        let quietly = !L::ON
+            && field.is_steady()
+            && self.may_do(Role::Replaces).is_empty()
+            && !self.is_heard(Role::Taps, Moves::default());
+        if quietly && self.simple_offers(tap.source.obj).is_some() {
+            let field = self.field_mut();
+            field.status_mut(tap.source.obj).tapped = true;
+            field.activated.push((who, tap.source));
+            let units = tap.offer.mana.iter().map(|&mana| Unit { snow: tap.snow, ..Unit::of(mana) });
+            field.pools[who as usize].extend(units);
+            return;
+        }
         let mut context = Context::of(tap.source, who);
         let Ability::Activated(activated) = &*tap.offer.ability else { return };
         if !self.pay_parts(who, &activated.cost.pay, &mut context) {
@@ -342,6 +416,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.wanted_mana = tap.offer.choice;
         self.resolve_mana_ability(tap.source, activated, &mut context);
         self.wanted_mana = None;
+    }
+}
+
+/// Whether an ability may make what a permanent is tapped for other than plain mana.
+fn matters_to_mana(ability: &Ability) -> bool {
+    match ability {
+        Ability::Has(Keyword::CreatureManaOnly) => true,
+        Ability::Triggered(triggered) => matches!(triggered.when, When::Spent(_)),
+        _ => false,
     }
 }
 

@@ -183,6 +183,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// State-based actions and triggers, until there are no more (117.5).
     pub(crate) fn settle_down(&mut self) {
+        if self.is_settled() {
+            debug_assert!(self.over() || !(self.state_based() || self.put_triggers()), "settled");
+            return;
+        }
         for _ in 0..1000 {
             if self.over() {
                 return;
@@ -193,6 +197,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             if !acted && !self.put_triggers() {
                 self.reveal_tops();
+                // What wavers is looked at again as it ends, too.
+                let field = self.field_mut();
+                field.settled = field.is_steady();
                 return;
             }
         }
@@ -201,9 +208,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.outcome = Outcome::Drawn;
     }
 
+    /// Whether nothing has changed since there was nothing to do that anything here is about.
+    fn is_settled(&self) -> bool {
+        let field = self.field();
+        let well = |who| {
+            let side = self.state.side(who);
+            side.life > 0 && !side.failed_draw
+        };
+        field.settled
+            && field.waiting.is_empty()
+            && field.is_steady()
+            && field.dungeons == [None; 2]
+            && well(Who::You)
+            && well(Who::Opponent)
+    }
+
     /// Whether a state-based action may be about a permanent (704.5f–q): seldom one is.
-    fn may_be_due(&self, obj: Obj) -> bool {
+    fn may_be_due(&self, obj: Obj, steady: bool) -> bool {
         let (print, permanent) = (self.print(obj), self.permanent(obj));
+        if steady && !print.roles.shifts && permanent.is_plain() {
+            // It is as it is printed.
+            let kind = print.types;
+            let hurt =
+                || permanent.deathtouched || print.size.is_some_and(|size| size.1 <= permanent.damage.max(0));
+            return (kind.has(Types::CREATURE) && hurt())
+                || kind.has(Types::PLANESWALKER)
+                || print.supertypes.has(Supertypes::LEGENDARY)
+                || print.roles.attaches;
+        }
         let mortal = print.types.any(Types::CREATURE.with(Types::PLANESWALKER))
             || print.supertypes.has(Supertypes::LEGENDARY)
             || print.roles.attaches;
@@ -272,10 +304,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.field_mut().remove(obj);
             }
         }
-        let there = Who::BOTH.map(|who| self.state.zone(who, Zone::Battlefield));
         let mut due = Row::new();
-        for obj in there.into_iter().flatten() {
-            if self.may_be_due(obj) {
+        let steady = self.field().is_steady() && self.field().perpetual.is_empty();
+        for obj in self.both(Zone::Battlefield) {
+            if self.may_be_due(obj, steady) {
                 due.push(obj);
             }
         }

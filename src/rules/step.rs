@@ -4,8 +4,9 @@ use super::moving::To;
 use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
-use crate::cardset::Obj;
-use crate::field::{Aimed, Change, Thing};
+use crate::cardset::{Obj, Set};
+use crate::field::{Aimed, Change, Permanent, Thing};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
 
@@ -145,8 +146,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.end_combat();
         }
         // 106.4, 500.5
-        self.field_mut().pools = Default::default();
-        self.field_mut().riders.clear();
+        let field = self.field_mut();
+        field.pools.iter_mut().for_each(Vec::clear);
+        field.riders.clear();
     }
 
     /// A step begins: what happens in it by itself, and what triggers.
@@ -157,18 +159,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match step {
             Step::Untap => {
                 for obj in self.cards_in(who, Zone::Battlefield) {
+                    let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
+                    if !(tapped || sick || frozen) {
+                        continue;
+                    }
                     let held = self.permanent(obj).held.iter().any(|&(holder, who)| {
                         self.same(holder)
                             && self.on_battlefield(holder.obj)
                             && self.controller(holder.obj) == who
                     });
-                    let stays =
-                        held || self.look(obj).has(Keyword::DoesntUntap) || self.permanent(obj).frozen;
-                    if self.permanent(obj).tapped && !stays {
+                    let stays = held || frozen || self.look(obj).has(Keyword::DoesntUntap);
+                    if tapped && !stays {
                         let thing = self.thing(obj);
                         self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
                     }
-                    let permanent = self.permanent_mut(obj);
+                    let permanent = self.status_mut(obj);
                     permanent.sick = false;
                     permanent.frozen = false;
                     permanent.tapped &= stays;
@@ -215,11 +220,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 // 514.2
                 self.field_mut().lasting.retain(|l| l.until.0 != Until::EndOfTurn);
-                for obj in self.permanents() {
-                    let permanent = self.permanent_mut(obj);
-                    permanent.damage = 0;
-                    permanent.deathtouched = false;
-                    permanent.shields = 0;
+                for obj in self.both(Zone::Battlefield) {
+                    let Permanent { damage, deathtouched, shields, .. } = *self.permanent(obj);
+                    if damage != 0 || deathtouched || shields != 0 {
+                        let permanent = self.permanent_mut(obj);
+                        permanent.damage = 0;
+                        permanent.deathtouched = false;
+                        permanent.shields = 0;
+                    }
                 }
             }
             Step::Mulligans | Step::Main2 => {}
@@ -278,6 +286,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The creatures that must attack, and can (508.1d).
     pub(crate) fn must_attack(&self, who: Who) -> Vec<Thing> {
+        let field = self.field();
+        if field.is_steady() && field.active.of(Role::Charges).is_empty() {
+            return Vec::new();
+        }
         let mut all = self.cards_in(who, Zone::Battlefield);
         all.retain(|&mut obj| {
             let thing = self.thing(obj);
@@ -292,7 +304,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell_about(What::Attack, attackers);
         for thing in attackers {
             let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
-            self.permanent_mut(thing.obj).attacking = true;
+            self.field_mut().attackers.insert(thing.obj);
             if !vigilant {
                 // 508.1f
                 self.became_tapped(*thing);
@@ -315,10 +327,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The attackers deal their damage, those with first strike, or the others (510). Whether any did.
     pub(crate) fn strike(&mut self, first: bool) -> bool {
+        if self.field().attackers.is_empty() {
+            return false;
+        }
         let batch: Vec<(Thing, Aimed, i32)> = self
             .permanents()
             .into_iter()
-            .filter(|&obj| self.permanent(obj).attacking)
+            .filter(|&obj| self.field().attackers.has(obj))
             .filter(|&obj| {
                 let look = self.look(obj);
                 let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
@@ -336,9 +351,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Nothing attacks any more (511.3).
     pub(crate) fn end_combat(&mut self) {
-        for obj in self.permanents() {
-            self.permanent_mut(obj).attacking = false;
-        }
+        self.field_mut().attackers = Set::EMPTY;
     }
 
     /// Puts objects somewhere to begin with; nothing enters.

@@ -100,10 +100,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn watchers(&self, role: Role, moves: Moves) -> Vec<Watcher> {
         let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
         let mut all = Vec::new();
-        let altered = self.altered();
-        if !altered && !self.table.moves.has(role) && self.field().command.is_empty() {
+        if !self.is_heard(role, moves) {
             return all;
         }
+        let altered = self.altered();
         let beyond = self.reaches_beyond();
         let waited = |by: Moves| role != Role::Moves || by.meets(moves);
         let here = if altered || waited(self.table.moves.here) { self.may_do(role) } else { Row::new() };
@@ -162,6 +162,29 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         all
+    }
+
+    /// Whether anything may wait for this, or for one of these moves.
+    pub(super) fn is_heard(&self, role: Role, moves: Moves) -> bool {
+        self.altered()
+            || self.reaches_beyond()
+            || !self.field().command.is_empty()
+            || self.is_watched(role, moves)
+    }
+
+    /// Whether anything may wait for it by what is printed on it.
+    fn is_watched(&self, role: Role, moves: Moves) -> bool {
+        let waited = |by: Moves| role != Role::Moves || by.meets(moves);
+        let table = self.table;
+        if !table.moves.has(role) {
+            return false;
+        }
+        let away = || {
+            let watching = &table.away[role as usize];
+            Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
+        };
+        (waited(table.moves.here) && !self.field().active.of(role).is_empty())
+            || (waited(table.moves.away) && away())
     }
 
     /// What a card off the battlefield is; `beyond`: effects may change its abilities.
@@ -381,8 +404,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        let watchers = self.watchers(happened.role(), Moves::default());
-        self.hear(&watchers, happened);
+        let role = happened.role();
+        if self.is_heard(role, Moves::default()) {
+            let watchers = self.watchers(role, Moves::default());
+            self.hear(&watchers, happened);
+        }
         if let Happened::Cast { item, who, .. } = happened {
             self.triggers_of_spell(*item, *who);
         }

@@ -64,6 +64,9 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Vec<Thing> {
         let there = self.state.zone(Who::You, zone);
         let there = there & (cards | !self.table.cards);
+        if there.is_empty() {
+            return Vec::new();
+        }
         let view = View { table: self.table, state: self.state };
         let mut prints: Vec<u16> = Vec::new();
         let mut found = Vec::new();

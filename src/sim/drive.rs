@@ -154,8 +154,12 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     /// Takes the first action of a phase that is legal and whose condition holds. Whether there was one.
     fn take(&mut self, phase: Phase, drive: &mut Drive) -> bool {
         let policy = self.player.policy;
+        let mut most = None;
         for (number, act) in policy.acts.of(phase) {
             if drive.taken[number] >= act.times || !self.is_in_reach(act) {
+                continue;
+            }
+            if act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least {
                 continue;
             }
             let view = View { table: self.table, state: self.state };
