@@ -583,7 +583,7 @@ impl Field {
 
     /// Turns the other face of a permanent up (701.27a).
     pub fn transform(&mut self, obj: Obj, prints: &[Print]) {
-        let print = |field: &Self| usize::from(field.print_number(obj, prints, true));
+        let print = |field: &Self| usize::from(field.print_number(obj, prints, || true));
         let front = print(self);
         self.permanent_mut(obj).transformed ^= true;
         let back = print(self);
@@ -592,13 +592,13 @@ impl Field {
     }
 
     /// Which print an object is; a permanent is what it copies, or its face that is up (707.2, 712.8).
-    pub fn print_number(&self, obj: Obj, prints: &[Print], on_battlefield: bool) -> u16 {
+    pub fn print_number(&self, obj: Obj, prints: &[Print], on_battlefield: impl FnOnce() -> bool) -> u16 {
         let (own, permanent) = (self.prints[obj.index()], &self.permanents[obj.index()]);
-        match permanent.copies.filter(|_| on_battlefield) {
-            Some(copied) => copied,
-            None if on_battlefield && permanent.transformed => prints[usize::from(own)].back.unwrap_or(own),
-            None => own,
+        if permanent.copies.is_none() && !permanent.transformed || !on_battlefield() {
+            return own;
         }
+        let face = if permanent.transformed { prints[usize::from(own)].back } else { None };
+        permanent.copies.or(face).unwrap_or(own)
     }
 }
 

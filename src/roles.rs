@@ -287,7 +287,9 @@ impl Roles {
 
     fn wait(&mut self, triggered: &Triggered) {
         if triggered.from == Place::Battlefield {
-            self.here.wait(&triggered.when);
+            if !is_away_from_here(&triggered.when) {
+                self.here.wait(&triggered.when);
+            }
             if speaks_of_this(&triggered.when) {
                 self.own_moves |= Moves::waited_for(&triggered.when);
             }
@@ -359,6 +361,16 @@ impl Active {
             change(&mut self.0[roles.trailing_zeros() as usize], obj);
             roles &= roles - 1;
         }
+    }
+}
+
+/// Whether an ability waits for nothing but a move of its own object that neither begins nor ends on the battlefield, for
+/// which no permanent waits.
+fn is_away_from_here(when: &When) -> bool {
+    let away = |place: &Option<Place>| place.is_some_and(|place| place != Place::Battlefield);
+    match when {
+        When::Moves { is: Is::This, from, to, .. } => away(from) && away(to),
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::ability::{self, Ability, Pay, Place, Static, Which};
+use crate::ability::{self, Ability, Effect, Pay, Place, Static, Which};
 use crate::card::{Card, Status, Types};
 use crate::cardset::Set;
 use crate::error::Result;
@@ -14,7 +14,8 @@ use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
 use crate::line::spec::{LineSpec, Missing};
 use crate::line::ways::{from_graveyard, given, has_way};
-use crate::state::Who;
+use crate::print;
+use crate::state::{Who, Zone, zone_of};
 use crate::table::Table;
 
 /// Something that is done whenever it is legal and its condition holds.
@@ -28,6 +29,8 @@ pub struct Act<const W: usize> {
     pub what: Named<W>,
     /// Which of its activated abilities.
     pub ability: Option<Which>,
+    /// The zones in which such an ability works.
+    pub zones: Vec<Zone>,
     /// By which way it is cast.
     pub via: Option<String>,
     /// No less mana than this is paid for it, or 0 where that may depend.
@@ -125,6 +128,7 @@ fn act<const W: usize>(
         told: format!("`{key}` ({verb} {})", action.what),
         verb: action.verb,
         ability: action.ability.clone(),
+        zones: zones(action.verb, table, what.cards & own),
         least: least(action, table, what.cards & table.cards, &what),
         from_graveyard: from_graveyard(table, what.cards, action.via.as_deref()),
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },
@@ -208,6 +212,42 @@ pub fn cycles(card: &Card, ability: &Ability) -> bool {
     activated.from == Place::Hand
         && activated.cost.pay.contains(&Pay::DiscardThis)
         && card.keywords().any(|keyword| keyword.name.ends_with("cycling"))
+}
+
+/// The zones in which an activated ability of one of these cards works; of a card to which one may be given it may be any.
+fn zones<const W: usize>(verb: Verb, table: &Table<W>, cards: Set<W>) -> Vec<Zone> {
+    if verb == Verb::Cycle {
+        return vec![Zone::Hand];
+    }
+    let works = |zone: Zone, ability: &Ability| match ability {
+        Ability::Activated(activated) => zone_of(activated.from) == Some(zone),
+        _ => false,
+    };
+    let given =
+        table.prints.iter().flat_map(|print| &print.abilities).any(|ability| gives_activated(ability));
+    let mut all = vec![Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile];
+    all.retain(|&zone| {
+        given
+            || zone == Zone::Battlefield
+            || cards
+                .into_iter()
+                .any(|card| ability::abilities(table.card(card)).iter().any(|ability| works(zone, ability)))
+    });
+    all
+}
+
+/// Whether an ability may give others activated abilities.
+pub(super) fn gives_activated(ability: &Ability) -> bool {
+    let is_such = |given: &Ability| matches!(given, Ability::Activated(_) | Ability::Equip(_));
+    let mut gives = match ability {
+        Ability::Static(Static::Grant(_, given)) => is_such(given),
+        Ability::While(_, inner) => gives_activated(inner),
+        _ => false,
+    };
+    print::effects_of(ability, &mut |effect| {
+        gives |= matches!(effect, Effect::Grant(_, given, _) if is_such(given));
+    });
+    gives
 }
 
 /// Whether a card has an activated ability, or that one.

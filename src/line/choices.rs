@@ -116,9 +116,7 @@ impl<const W: usize> Choices<W> {
                 };
                 Answer::Picks(order.order(view, from, *most))
             }
-            // A copy aims at what the spell does: that is why it was cast.
-            Ask::Targets(_, _, _, Aiming::Copied) => ask.default_answer(),
-            Ask::Targets(from, least, most, aiming) => {
+            Ask::Targets(from, least, most, aiming) if *aiming != Aiming::Copied => {
                 let act = act.filter(|_| *aiming == Aiming::Announced);
                 let all = self.targets(view, from, *most, act);
                 // What an action does not name it does not aim at.
@@ -143,7 +141,8 @@ impl<const W: usize> Choices<W> {
             Ask::Replacement(sources, false) | Ask::Trigger(sources) => {
                 Answer::Picks(at_least(self.order.order(view, &things(sources), 1), sources.len(), 1))
             }
-            Ask::Dredge(..) | Ask::Only(_) => ask.default_answer(),
+            // A copy aims at what the spell does: that is why it was cast.
+            Ask::Targets(..) | Ask::Dredge(..) | Ask::Only(_) => ask.default_answer(),
         }
     }
 

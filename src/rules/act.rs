@@ -324,7 +324,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for thing in what {
                     // 608.2h: what has left is copied as it was.
                     let as_permanent = self.on_battlefield(thing.obj) || !self.same(thing);
-                    let copied = self.field().print_number(thing.obj, &self.table.prints, as_permanent);
+                    let copied = self.field().print_number(thing.obj, &self.table.prints, || as_permanent);
                     made.extend(self.make_tokens(context.controller, copied, n, false));
                 }
                 context.those = aimed(made);

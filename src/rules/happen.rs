@@ -221,9 +221,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         };
         let top = [card];
-        if self.is_quiet(&top, Some(Zone::Library), Some(Zone::Hand)) {
-            let arrived = self.arrive(who, card, Some(Zone::Hand));
-            self.field_mut().drawn.push(arrived);
+        let (from, to) = (Some(Zone::Library), Some(Zone::Hand));
+        if let Some(stirred) = self.stirred(&top, from, to) {
+            let arrived = self.arrive(who, &top, (from, to), &stirred);
+            self.field_mut().drawn.extend(arrived);
         } else {
             let things = self.back_on_top(who, &top);
             self.tell(|| Deed::of(What::Draw, who).things(&things));
@@ -254,9 +255,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let cards = self.off_the_top(who, n as u32);
         let (from, to) = (Some(Zone::Library), Some(Zone::Graveyard));
-        if self.is_quiet(&cards, from, to) {
+        if let Some(stirred) = self.stirred(&cards, from, to) {
             self.state.side_mut(who).milled += cards.len() as u32;
-            return cards.into_iter().map(|card| self.arrive(who, card, to)).collect();
+            return self.arrive(who, &cards, (from, to), &stirred);
         }
         let things = self.back_on_top(who, &cards);
         self.tell(|| Deed::of(What::Mill, who).things(&things).amount(n));

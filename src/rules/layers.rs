@@ -122,24 +122,24 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything could change what an object is, but for its power and toughness.
-    pub(super) fn may_shift(&self, obj: Obj, here: bool, print: &Print) -> bool {
+    pub(super) fn may_shift(&self, obj: Obj, print: &Print) -> bool {
         let field = self.field();
+        let (alters, reaches) = (field.active.of(Role::Alters), field.active.of(Role::Reaches));
+        let permanent = self.permanent(obj);
         print.roles.shifts
-            || !field.active.of(if here { Role::Alters } else { Role::Reaches }).is_empty()
+            || !(alters | reaches).is_empty()
+                && !if self.on_battlefield(obj) { alters } else { reaches }.is_empty()
             || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
-            || here && {
-                let permanent = self.permanent(obj);
-                permanent.cast.common || !permanent.counters.is_empty() && counters(permanent, "flying") > 0
-            }
+            || (permanent.cast.common || !permanent.counters.is_empty() && counters(permanent, "flying") > 0)
+                && self.on_battlefield(obj)
     }
 
     /// What an object is but for its power and toughness (layers 1 to 6).
     pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
-        let here = self.on_battlefield(obj);
-        let at = usize::from(self.field().print_number(obj, &self.table.prints, here));
+        let at = usize::from(self.print_number(obj));
         let printed = &self.table.looks[at];
-        if self.may_shift(obj, here, &self.table.prints[at]) {
+        if self.may_shift(obj, &self.table.prints[at]) {
             Seen::Changed(Box::new(self.shifted(obj, printed.clone())))
         } else {
             Seen::Printed(printed)

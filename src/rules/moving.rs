@@ -342,7 +342,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether anything may change what an object is, but for its size.
     fn changes(&self, obj: Obj) -> bool {
-        self.may_shift(obj, self.on_battlefield(obj), self.print(obj))
+        self.may_shift(obj, self.print(obj))
     }
 
     /// The replacement effects that are in force, and those of the object itself.

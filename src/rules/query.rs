@@ -95,7 +95,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Its number: of the face that is up, or of what it copies (707.2, 712.8).
     pub(crate) fn print_number(&self, obj: Obj) -> u16 {
-        self.field().print_number(obj, &self.table.prints, self.on_battlefield(obj))
+        self.field().print_number(obj, &self.table.prints, || self.on_battlefield(obj))
     }
 
     /// What is printed on an object; of a copy, on what it copies.

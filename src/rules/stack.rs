@@ -240,7 +240,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             || print.supertypes.has(Supertypes::LEGENDARY)
             || print.roles.attaches;
         let bare = permanent.host.is_none() && permanent.counters.len() < 2;
-        if !mortal && bare && !self.may_shift(obj, true, print) {
+        if !mortal && bare && !self.may_shift(obj, print) {
             return false;
         }
         let look = self.look(obj);

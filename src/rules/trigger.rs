@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::{SmallVec, smallvec};
+
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
@@ -43,6 +45,9 @@ pub(crate) struct Watcher {
     pub(super) ability: Arc<Ability>,
     pub(super) cast: CastInfo,
 }
+
+/// What fits: whether as one event, and which of the things that moved.
+type Fits = SmallVec<[(bool, SmallVec<[usize; 4]>); 2]>;
 
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
@@ -224,14 +229,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
-    fn fits(
-        &self,
-        when: &When,
-        moved: &[Moved<'_>],
-        watcher: &Watcher,
-        back: bool,
-    ) -> Vec<(bool, Vec<usize>)> {
-        let mut found = Vec::new();
+    fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
+        let mut found = Fits::new();
         let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
                        from: Option<Place>,
@@ -242,7 +241,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if leaves != back {
                 return;
             }
-            let fit: Vec<usize> = (0..moved.len())
+            let fit: SmallVec<[usize; 4]> = (0..moved.len())
                 .filter(|&i| {
                     let m = &moved[i];
                     // The stack and the command zone are no zone of the state.
@@ -257,12 +256,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 if batch {
                     found.push((true, fit));
                 } else {
-                    found.extend(fit.into_iter().map(|i| (false, vec![i])));
+                    found.extend(fit.into_iter().map(|i| (false, smallvec![i])));
                 }
             }
         };
         match when {
             When::Enters(is) => one(is, None, Some(Place::Battlefield), None, false, false),
+            When::Dies(_) if !back => {}
             When::Dies(is) => {
                 let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
                 let is = if matches!(is, Is::This) { is } else { &creature };

@@ -39,10 +39,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
                     || lies(Zone::Exile, act.from_exile | !self.table.cards)
                     || permitted()
             }
-            Verb::Cycle => lies(Zone::Hand, cards),
-            Verb::Activate => [Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile]
-                .into_iter()
-                .any(|zone| lies(zone, cards)),
+            Verb::Activate | Verb::Cycle => act.zones.iter().any(|&zone| lies(zone, cards)),
         }
     }
 
@@ -211,12 +208,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     fn do_activate(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
-        let zones: &[Zone] = if act.verb == Verb::Cycle {
-            &[Zone::Hand]
-        } else {
-            &[Zone::Battlefield, Zone::Hand, Zone::Graveyard, Zone::Exile]
-        };
-        for &zone in zones {
+        for &zone in &act.zones {
             for thing in self.offers(act, zone) {
                 for at in self.meant(act, thing.obj) {
                     let view = View { table: self.table, state: self.state };

@@ -124,7 +124,7 @@ impl Single {
         let mut active = Active::default();
         for who in Who::BOTH {
             for obj in self.state.zone(who, Zone::Battlefield) {
-                let print = field.print_number(obj, &self.table.prints, true);
+                let print = field.print_number(obj, &self.table.prints, || true);
                 active.enter(obj, &self.table.prints[usize::from(print)]);
             }
         }

@@ -22,7 +22,7 @@ pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String
                 let same = field.stamps[source.obj.index()] == source.stamp;
                 let here =
                     Who::BOTH.into_iter().any(|who| view.state.zone(who, Zone::Battlefield).has(source.obj));
-                let at = field.print_number(source.obj, &view.table.prints, here || !same);
+                let at = field.print_number(source.obj, &view.table.prints, || here || !same);
                 format!("{} ({})", print(at), if *triggered { "trigger" } else { "ability" })
             }
             Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => {
@@ -37,7 +37,7 @@ pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String
 pub(super) fn object_name<const W: usize>(table: &Table<W>, state: &State<W>, obj: Obj) -> String {
     let Some(field) = state.field.as_ref() else { return table.card(obj).name.to_string() };
     let here = Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj));
-    let print = &table.prints[usize::from(field.print_number(obj, &table.prints, here))];
+    let print = &table.prints[usize::from(field.print_number(obj, &table.prints, || here))];
     // What has no types is no token: a dungeon.
     let is_token = obj.index() >= table.entries.len() && print.types != Types::NONE;
     if is_token && print.token.is_none() { format!("{} token", print.name) } else { print.name.clone() }
