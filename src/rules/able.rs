@@ -35,11 +35,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
         allowed: &dyn Fn(Aimed) -> bool,
     ) -> Able {
-        let Ok(permit) = self.way_to_cast(who, thing, announce) else { return Able::No };
+        let look = self.identity(thing.obj);
+        let Ok(permit) = self.way_to_cast(who, thing, &look, announce) else { return Able::No };
         if self.changes_on_the_stack() {
             return Able::Perhaps;
         }
-        let look = self.look(thing.obj);
         let x = announce.x.unwrap_or(0);
         let print = self.print(thing.obj);
         if x_of(print, &look, &permit, x).is_err() || options_of(&look, announce).is_err() {
@@ -54,7 +54,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Able::No;
         };
         context.targets.clone_from(&targets);
-        let Some(mut bill) = self.bill(who, thing, &permit, announce, &targets) else { return Able::No };
+        let Some(mut bill) = self.bill(who, thing, &look, &permit, announce) else { return Able::No };
         let Ok(mut parts) = self.parts(who, &look, &permit, announce, &context) else { return Able::No };
         if announce.life == Some(true) {
             let life = 2 * super::cast::phyrexian(print, &permit);

@@ -54,7 +54,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether a land may be played now (305).
     pub(crate) fn can_play(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
-        let look = self.look(thing.obj);
+        let look = self.identity(thing.obj);
         if !look.types.has(Types::LAND) && !self.back_is_land(thing.obj) {
             return Err("it is no land".to_owned());
         }

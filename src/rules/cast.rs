@@ -67,7 +67,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast,
             event: crate::field::EventInfo::default(),
         });
-        self.bill(who, on_stack, &permit, announce, &targets)
+        self.bill(who, on_stack, &self.identity(on_stack.obj), &permit, announce)
             .ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
     }
 
@@ -75,14 +75,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &self,
         who: Who,
         thing: Thing,
+        look: &Look,
         permit: &Permit,
         announce: &Announce,
-        targets: &[Vec<Aimed>],
     ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
         let mut bill = Bill::of(&permit.cost, Some(print), x)?;
-        let look = self.look(thing.obj);
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
@@ -116,13 +115,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 bill.of[mana as usize] += 1;
             }
         }
-        let aimed = self.spell_aim(thing, targets);
-        self.adjust(&mut bill, aimed, &look, who);
+        let aimed = self.spell_aim(thing);
+        self.adjust(&mut bill, aimed, look, who);
         Some(bill)
     }
 
     /// The spell as effects on costs see it.
-    fn spell_aim(&self, thing: Thing, _: &[Vec<Aimed>]) -> Aimed {
+    fn spell_aim(&self, thing: Thing) -> Aimed {
         let item =
             self.field().stack.iter().rev().find(|item| super::query::item_card(item) == Some(thing.obj));
         item.map_or(Aimed::Thing(thing), |item| Aimed::Item(item.id))
@@ -130,7 +129,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
     pub(crate) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
-        let permit = self.way_to_cast(who, thing, announce)?;
+        let permit = self.way_to_cast(who, thing, &self.identity(thing.obj), announce)?;
         let from = self.zone_of_obj(thing.obj);
         self.cast_by(who, thing, &permit, announce, from)
     }
@@ -144,7 +143,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         } else {
             Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) }
         };
-        if self.look(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
+        if self.identity(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
         // 601.2e: what cannot be cast after all is as it was.
@@ -164,7 +163,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         from: Option<Zone>,
     ) -> Result<(), Refusal> {
         let print_at = self.field().prints[thing.obj.index()];
-        let look = self.look(thing.obj);
+        let look = self.identity(thing.obj);
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
         x_of(print, &look, permit, x)?;
@@ -194,7 +193,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             event: crate::field::EventInfo::default(),
         });
         // 601.2b
-        let look_now = self.look(on_stack.obj);
+        let look_now = self.identity(on_stack.obj);
         options_of(&look_now, announce)?;
         // 601.2c
         let wanted = Self::spell_targets(&look_now);
@@ -205,7 +204,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);
         // 601.2f
-        let bill = self.bill(who, on_stack, permit, announce, &targets);
+        let bill = self.bill(who, on_stack, &look_now, permit, announce);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".to_owned()) };
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
         // 107.4f
@@ -402,11 +401,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 || self.controller(obj) != who
                 || self.permanent(obj).tapped
                 || tapped.contains(&obj)
-                || !self.look(obj).creature()
+                || !self.identity(obj).creature()
             {
                 return Err("that cannot be tapped for convoke".to_owned());
             }
-            let colours = self.look(obj).colours;
+            let colours = self.identity(obj).colours;
             let of = Mana::ALL
                 .into_iter()
                 .find(|&m| m != Mana::Colourless && colours.has(m) && bill.of[m as usize] > 0);

@@ -14,7 +14,7 @@ use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 
-/// So many draws from an empty library in a row are as good as any more: nothing changes between them.
+/// So many draws in a row of which nothing comes are as good as any more: nothing changes between them.
 const MOST_IN_VAIN: u32 = 256;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -54,14 +54,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 break;
             }
             let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
+            let before = self.progress();
             drawn += i32::from(self.draw_one(who, &mut Vec::new()));
             let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
-            in_vain = if empty { in_vain + 1 } else { 0 };
+            in_vain = if empty || self.progress() == before { in_vain + 1 } else { 0 };
             for (who, failed) in Who::BOTH.into_iter().zip(failed) {
                 self.state.side_mut(who).failed_draw |= failed;
             }
         }
         drawn
+    }
+
+    /// What is another after anything that a draw may come to: moves, triggers, lives, counters of the players.
+    fn progress(&self) -> (u32, usize, [i32; 2], i32) {
+        let field = self.field();
+        let counters = field.counters.iter().flatten().map(|(_, n)| *n).sum();
+        (field.clock, field.waiting.len(), Who::BOTH.map(|who| self.state.side(who).life), counters)
     }
 
     /// 121.2a: what replaces a draw of several cards does so first.

@@ -354,7 +354,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             sources.push(own);
         }
         for source in sources {
-            let look = self.look(source);
+            let look = self.identity(source);
             for (index, ability) in look.abilities.iter().enumerate() {
                 if matches!(**ability, Ability::Replace(_)) {
                     let away = source == own && !here;

@@ -17,13 +17,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn ways(&self, who: Who, thing: Thing) -> Vec<Option<String>> {
         let mut ways: Vec<Option<String>> = vec![None];
         ways.extend(WAYS.iter().map(|way| Some((*way).to_owned())));
-        for ability in &self.look(thing.obj).abilities {
+        for ability in &self.identity(thing.obj).abilities {
             if let Ability::Way(Way::Alternative { word: Some(word), .. }) = &**ability {
                 ways.push(Some(word.clone()));
             }
         }
         for obj in self.cards_in(who, Zone::Battlefield) {
-            if self.look(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_)))) {
+            if self
+                .identity(obj)
+                .abilities
+                .iter()
+                .any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_))))
+            {
                 ways.push(Some(self.print(obj).name.clone()));
             }
         }
@@ -33,7 +38,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// In which ways a card could be cast now, by that word or by any where none is said, with the least X and some targets.
     pub(crate) fn castings(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<(Announce, Able)> {
         let words = via.map_or_else(|| self.ways(who, thing), |via| vec![Some(via.to_owned())]);
-        let look = self.look(thing.obj);
+        let look = self.identity(thing.obj);
         let least = look.abilities.iter().find_map(|ability| match **ability {
             Ability::LeastX(n) => Some(i32::from(n)),
             _ => None,
@@ -67,7 +72,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Some(able);
         }
         // 702.51a
-        if self.look(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
+        if self.identity(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
             for creature in self.convokers(who) {
                 announce.convoke.push(creature);
                 if let Some(able) = tried(announce) {
@@ -88,7 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn convokers(&self, who: Who) -> Vec<Thing> {
         let there = self.state.zone(who, Zone::Battlefield).into_iter();
         let mut able: Vec<Obj> =
-            there.filter(|&obj| !self.permanent(obj).tapped && self.look(obj).creature()).collect();
+            there.filter(|&obj| !self.permanent(obj).tapped && self.identity(obj).creature()).collect();
         able.sort_by_key(|&obj| self.can_attack(obj));
         able.into_iter().map(|obj| self.thing(obj)).collect()
     }

@@ -3,7 +3,7 @@
 use super::cast::Refusal;
 use super::pay::Announce;
 use super::query::{Context, zone_of};
-use super::{Game, Log, Player};
+use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, Is, Keyword, Pay, Static, Way};
 use crate::card::Types;
 use crate::field::{Aimed, Thing};
@@ -27,7 +27,11 @@ pub(super) fn own_cost() -> Cost {
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The ways in which a card may be cast from where it is by a step that says `via` (601.2b, 601.3).
     pub(super) fn permits(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<Permit> {
-        let look = self.look(thing.obj);
+        self.permits_of(who, thing, &self.identity(thing.obj), via)
+    }
+
+    /// The same of what is such.
+    fn permits_of(&self, who: Who, thing: Thing, look: &Look, via: Option<&str>) -> Vec<Permit> {
         let zone = self.zone_of_obj(thing.obj);
         let mut all = Vec::new();
         let context = Context::of(thing, who);
@@ -74,7 +78,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             // From the hand it is cast as always: 702.133a speaks of the graveyard.
             Some(word @ ("jump-start" | "retrace")) => {
-                all.extend(self.permits(who, thing, None));
+                all.extend(self.permits_of(who, thing, look, None));
                 all.retain(|permit| permit.word.as_deref() == Some(word));
             }
             Some("escape") => {
@@ -155,16 +159,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// By what a card may be cast now, what it takes left out of account.
-    pub(super) fn way_to_cast(&self, who: Who, thing: Thing, announce: &Announce) -> Result<Permit, Refusal> {
+    pub(super) fn way_to_cast(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &Look,
+        announce: &Announce,
+    ) -> Result<Permit, Refusal> {
         if !self.same(thing) {
             return Err("it is not there any more".to_owned());
         }
-        let look = self.look(thing.obj);
         if look.types.has(Types::LAND) {
             return Err("a land is played, not cast".to_owned());
         }
         let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
-        let permits = self.permits(who, thing, announce.via.as_deref());
+        let permits = self.permits_of(who, thing, look, announce.via.as_deref());
         let permit = permits
             .into_iter()
             .nth(announce.nth)

@@ -66,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return (Vec::new(), false);
         }
         let wanted = match &item.kind {
-            ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.look(card.obj)),
+            ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.identity(card.obj)),
             ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),
             ItemKind::Ability { ability, .. } => match &**ability {
                 Ability::Activated(a) => a.targets.clone(),
@@ -89,8 +89,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn resolve_spell(&mut self, item: &Item, context: &mut Context) {
         let ItemKind::Spell { card, print } = item.kind else { return };
-        let look =
-            card.map_or_else(|| Seen::Printed(&self.table.looks[print as usize]), |card| self.look(card.obj));
+        let look = card
+            .map_or_else(|| Seen::Printed(&self.table.looks[print as usize]), |card| self.identity(card.obj));
         if look.types.any(Types::PERMANENT) {
             self.field_mut().stack.retain(|other| other.id != item.id);
             self.field_mut().gone.push(item.clone());
@@ -362,7 +362,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             } else if let Some(Aimed::Thing(host)) = permanent.host
                 && (!self.same(host)
-                    || !self.look(host.obj).creature()
+                    || !self.identity(host.obj).creature()
                     || self.protected(host, Aimed::Thing(thing)))
             {
                 // 704.5n
@@ -397,7 +397,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let destroyed: Vec<Thing> = destroyed
             .into_iter()
-            .filter(|t| !dying.contains(t) && !self.look(t.obj).has(Keyword::Indestructible))
+            .filter(|t| !dying.contains(t) && !self.identity(t.obj).has(Keyword::Indestructible))
             .collect();
         if !dying.is_empty() || !destroyed.is_empty() {
             acted = true;

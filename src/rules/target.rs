@@ -79,14 +79,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aimed::Player(who) => {
                 who == context.controller
                     || !self.cards_in(who, Zone::Battlefield).into_iter().any(|obj| {
-                        self.look(obj)
+                        self.identity(obj)
                             .abilities
                             .iter()
                             .any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
                     })
             }
             Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
-                let look = self.look(thing.obj);
+                let look = self.identity(thing.obj);
                 let theirs = self.controller(thing.obj) != context.controller;
                 // Of an ability its source has the qualities (702.16b).
                 let spell = context.item.filter(|_| self.is_spell(context));
@@ -106,7 +106,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         }
         let context = Context::of(thing, self.controller(thing.obj));
-        self.look(thing.obj)
+        self.identity(thing.obj)
             .abilities
             .iter()
             .any(|ability| matches!(&**ability, Ability::Protection(is) if self.is(from, is, &context)))

@@ -105,9 +105,6 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             [(Zone::Hand, act.what.cards), (Zone::Graveyard, act.from_graveyard), (Zone::Exile, exiled)];
         for (zone, cards) in zones {
             for thing in self.alike(act, zone, cards) {
-                if self.ways_to_cast(Who::You, thing, act.via.as_deref()) == 0 {
-                    continue;
-                }
                 let Some((announce, able)) = self.announcement(act, thing) else { continue };
                 let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
                 if self.commit(act, able, drive, cast) {
@@ -120,7 +117,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     /// How a card is cast by an action, if it can be.
     fn announcement(&self, act: &Act<W>, thing: Thing) -> Option<(Announce, Able)> {
-        let look = self.look(thing.obj);
+        let look = self.identity(thing.obj);
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
         let mut announce = Announce { via: act.via.clone(), ..Announce::default() };
         let least =
