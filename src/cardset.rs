@@ -99,6 +99,36 @@ impl<const W: usize> Set<W> {
         Obj((at * 64) as u8 + self.0[at].trailing_zeros() as u8)
     }
 
+    /// The object with the lowest number, alone; of none, none.
+    #[inline(always)]
+    #[must_use]
+    pub fn leading(mut self) -> Self {
+        let mut found = false;
+        for word in &mut self.0 {
+            let lowest = if found { 0 } else { *word & word.wrapping_neg() };
+            found |= *word != 0;
+            *word = lowest;
+        }
+        self
+    }
+
+    /// The `n` objects with the lowest numbers, or all there are.
+    #[inline(always)]
+    #[must_use]
+    pub fn first_few(self, n: u32) -> Self {
+        self.choose(n, Self::leading)
+    }
+
+    /// What is chosen `n` times, each time of what is left then.
+    #[inline(always)]
+    pub(crate) fn choose(self, n: u32, one: impl Fn(Self) -> Self) -> Self {
+        let mut chosen = one(self);
+        for _ in 1..n {
+            chosen |= one(self - chosen);
+        }
+        chosen
+    }
+
     /// The object with the highest number.
     pub fn last(self) -> Option<Obj> {
         let word = self.0.iter().rposition(|&word| word != 0)?;
@@ -259,6 +289,8 @@ mod tests {
             prop_assert_eq!(sa.has(Obj(x)), a.contains(&x));
             prop_assert_eq!(sa.last().map(|o| o.0), a.last().copied());
             prop_assert_eq!(sa.first().map(|o| o.0), a.first().copied());
+            prop_assert_eq!(sa.leading(), sa.first().into_iter().collect());
+            prop_assert_eq!(sa.first_few(3), sa.into_iter().take(3).collect());
             prop_assert_eq!(sa.into_iter().map(|o| o.0).collect::<Vec<_>>(), a.into_iter().collect::<Vec<_>>());
         }
     }

@@ -26,6 +26,7 @@ impl Pile {
     /// known size is a few instructions.
     #[inline(always)]
     fn copy<const W: usize>(&mut self, start: &Self) {
+        self.len = start.len;
         let used = LOT..LOT + 64 * W;
         self.objects[used.clone()].copy_from_slice(&start.objects[used]);
     }
@@ -73,6 +74,8 @@ pub struct Library<const W: usize> {
     dealt: u8,
     /// How many of them have left the library.
     next: u8,
+    /// So many of the cards decided can be taken without another thought: all, or none but those that have left.
+    ready: u8,
     /// How many lots are decided at once.
     lots: u8,
     /// The last is the top card.
@@ -90,6 +93,7 @@ impl<const W: usize> Library<W> {
         undecided: Pile::EMPTY,
         dealt: 0,
         next: 0,
+        ready: 0,
         lots: 1,
         top: Pile::EMPTY,
         bottom: Pile::EMPTY,
@@ -117,14 +121,12 @@ impl<const W: usize> Library<W> {
     /// Makes it equal to `start`, of which nothing is decided yet, copying only what is in use.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        (self.dealt, self.next, self.lots) = (0, 0, 1);
-        for (pile, start) in [
-            (&mut self.undecided, &start.undecided),
-            (&mut self.top, &start.top),
-            (&mut self.bottom, &start.bottom),
-        ] {
-            pile.len = start.len;
-            if start.len > 0 {
+        (self.dealt, self.next, self.ready, self.lots) = (0, 0, 0, start.lots);
+        self.undecided.copy::<W>(&start.undecided);
+        for (pile, start) in [(&mut self.top, &start.top), (&mut self.bottom, &start.bottom)] {
+            if start.len == 0 {
+                pile.len = 0;
+            } else {
                 pile.copy::<W>(start);
             }
         }
@@ -188,25 +190,32 @@ impl<const W: usize> Library<W> {
         // Bytes, so that no index needs a check.
         let (mut left, mut from) = (self.undecided.len, self.dealt);
         let mut dealt = self.first(from);
-        for _ in 0..lots {
+        let (objects, prefix) = (&mut self.undecided.objects, &mut self.prefix);
+        source.lots(who, u32::from(left), lots, |lot| {
             // Where fewer are left than a lot, it goes on with cards that mean nothing, to places that are not looked at.
-            for (i, at) in source.indices(who, u32::from(left)).into_iter().enumerate() {
-                let card = self.undecided.objects[LOT + at as usize];
-                self.undecided.objects[LOT + at as usize] =
-                    self.undecided.objects[LOT - 1 + left as usize - i];
+            for (i, at) in lot.into_iter().enumerate() {
+                let card = objects[LOT + at as usize];
+                objects[LOT + at as usize] = objects[LOT - 1 + left as usize - i];
                 dealt.insert(Obj(card));
-                self.prefix[from as usize + 1 + i] = dealt;
+                prefix[from as usize + 1 + i] = dealt;
             }
             let lot = left.min(LOT as u8);
             (left, from) = (left - lot, from + lot);
-        }
+        });
         (self.undecided.len, self.dealt) = (left, from);
+        self.make_ready();
+    }
+
+    /// Whatever was done to the cards decided, and to those on top of them.
+    #[inline(always)]
+    const fn make_ready(&mut self) {
+        self.ready = if self.top.len == 0 { self.dealt } else { self.next };
     }
 
     /// Takes the top `n` cards off, or all there are, where their order cannot be seen.
     #[inline(always)]
     pub fn take_many(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
-        if self.top.len == 0 && n <= u32::from(self.dealt - self.next) {
+        if u32::from(self.next) + n <= u32::from(self.ready) {
             self.take_decided(n)
         } else {
             self.deal_and_take(who, n, source)
@@ -226,7 +235,7 @@ impl<const W: usize> Library<W> {
     fn deal_and_take(&mut self, who: Who, n: u32, source: &mut impl Source) -> Set<W> {
         if self.top.len == 0 {
             self.deal(who, self.lots, source);
-            if n <= u32::from(self.dealt - self.next) {
+            if u32::from(self.next) + n <= u32::from(self.ready) {
                 return self.take_decided(n);
             }
         }
@@ -250,7 +259,9 @@ impl<const W: usize> Library<W> {
     #[cold]
     pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
         if self.top.len > 0 {
-            self.top.pop()
+            let card = self.top.pop();
+            self.make_ready();
+            card
         } else if self.hidden_len() > 0 {
             self.take_rest(who, 1, source).first()
         } else {
@@ -269,15 +280,13 @@ impl<const W: usize> Library<W> {
                 self.prefix[at] = self.prefix[at + 1] - out;
             }
             self.dealt -= 1;
+            self.make_ready();
             return true;
         }
-        for pile in [&mut self.undecided, &mut self.top, &mut self.bottom] {
-            if let Some(at) = pile.position(obj) {
-                pile.remove(at);
-                return true;
-            }
-        }
-        false
+        let piles = [&mut self.undecided, &mut self.top, &mut self.bottom];
+        let found = piles.into_iter().find_map(|pile| pile.position(obj).map(|at| pile.remove(at)));
+        self.make_ready();
+        found.is_some()
     }
 
     /// Decides and shows the top `n` cards (or all there are), top first. They stay on top.
@@ -292,6 +301,7 @@ impl<const W: usize> Library<W> {
     /// Puts a card on top.
     pub fn put_on_top(&mut self, obj: Obj) {
         self.top.push(obj);
+        self.make_ready();
     }
 
     /// Puts a card at the bottom.
@@ -316,7 +326,7 @@ impl<const W: usize> Library<W> {
 
     #[inline]
     fn forget(&mut self) {
-        (self.dealt, self.next) = (0, 0);
+        (self.dealt, self.next, self.ready) = (0, 0, 0);
         for pile in [&mut self.top, &mut self.bottom] {
             while let Some(obj) = pile.pop() {
                 self.undecided.push(obj);

@@ -19,6 +19,7 @@ pub enum Purpose {
 }
 
 /// `SplitMix64`'s finaliser: a bijection of 64 bits in which each input bit moves half of the output bits.
+#[inline]
 const fn mix(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
@@ -107,6 +108,18 @@ impl Rng {
                 return bytes.to_le_bytes();
             }
         }
+    }
+
+    /// Hands out so many lots of [`Rng::indices`], each for what the one before it left.
+    #[inline(always)]
+    pub fn lots(&mut self, n: u32, lots: u8, mut take: impl FnMut([u8; LOT])) {
+        // A copy, which stays in a register whatever is done with the lots.
+        let (mut rng, mut left) = (Self(self.0), n);
+        for _ in 0..lots {
+            take(rng.indices(left));
+            left = left.saturating_sub(LOT as u32);
+        }
+        *self = rng;
     }
 }
 

@@ -5,9 +5,9 @@ use crate::state::Who;
 
 /// Answers what chance decides.
 pub trait Source {
-    /// Which of the `n` cards of `who`'s library whose order is not decided come next: each number counts among the cards
-    /// that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left).
-    fn indices(&mut self, who: Who, n: u32) -> [u8; LOT];
+    /// Which of the `n` cards of `who`'s library whose order is not decided come next, so many lots of them: each number
+    /// counts among the cards that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left).
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT]));
 
     /// A whole number in `0..n` for anything that is no library.
     fn below(&mut self, n: u32) -> u32;
@@ -58,8 +58,8 @@ impl<'k> Random<'k> {
 
 impl Source for Random<'_> {
     #[inline(always)]
-    fn indices(&mut self, who: Who, n: u32) -> [u8; LOT] {
-        self.library(who).indices(n)
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT])) {
+        self.library(who).lots(n, lots, take);
     }
 
     fn below(&mut self, n: u32) -> u32 {
@@ -86,8 +86,8 @@ impl Streams {
 }
 
 impl Source for Streams {
-    fn indices(&mut self, who: Who, n: u32) -> [u8; LOT] {
-        self.libraries[who as usize].indices(n)
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT])) {
+        self.libraries[who as usize].lots(n, lots, take);
     }
 
     fn below(&mut self, n: u32) -> u32 {

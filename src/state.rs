@@ -224,10 +224,11 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use.
+    /// Makes it equal to `start`, of which it is a copy that was played with, copying only what is in use; but for the
+    /// spells and permanents.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention, field } = self;
+        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention, field: _ } = self;
         *slots = start.slots;
         sides[0].reset(&start.sides[0]);
         if *touched {
@@ -240,8 +241,13 @@ impl<const W: usize> State<W> {
         *on_play = start.on_play;
         *outcome = start.outcome;
         *attention = start.attention;
-        if field.is_some() || start.field.is_some() {
-            reset_field(field, start.field.as_deref());
+    }
+
+    /// The same of the spells and permanents.
+    pub fn reset_field(&mut self, start: &Self) {
+        match (&mut self.field, &start.field) {
+            (Some(field), Some(start)) => field.reset(start),
+            (field, start) => field.clone_from(start),
         }
     }
 
@@ -327,14 +333,5 @@ impl<const W: usize> State<W> {
     pub fn shuffle_in(&mut self, who: Who, cards: Set<W>) {
         *self.zone_mut(who, Zone::Library) |= cards;
         self.side_mut(who).library.shuffle_in(cards);
-    }
-}
-
-// Not inlined: most runs have neither spells nor permanents.
-#[cold]
-fn reset_field(field: &mut Option<Box<Field>>, start: Option<&Field>) {
-    match (field, start) {
-        (Some(field), Some(start)) => field.reset(start),
-        (field, start) => *field = start.cloned().map(Box::new),
     }
 }

@@ -29,12 +29,12 @@ impl<const W: usize> Player<W> for Anybody {
         from.lowest()
     }
 
-    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Option<Obj> {
-        None
+    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Set<W> {
+        Set::EMPTY
     }
 
-    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        from.lowest()
+    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>, n: u32) -> Set<W> {
+        from.first_few(n)
     }
 
     fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {

@@ -39,13 +39,8 @@ impl<const W: usize> Ranking<W> {
         Self { lead, rest }
     }
 
-    /// The first of the cards `from`, which are some of those in a `zone`, if it names one. A `PLAIN` order is its lead.
-    #[inline(always)]
-    fn first<const PLAIN: bool>(&self, zone: Set<W>, from: Set<W>) -> Option<Obj> {
-        self.foremost::<PLAIN>(zone, from).first()
-    }
-
-    /// The cards among which the first in the deck list is that card.
+    /// The cards among which the first in the deck list is the first of the cards `from`, which are some of those in a
+    /// `zone`; none where it names none of them. A `PLAIN` order is its lead.
     #[inline(always)]
     fn foremost<const PLAIN: bool>(&self, zone: Set<W>, from: Set<W>) -> Set<W> {
         let able = from & self.lead;
@@ -63,12 +58,6 @@ impl<const W: usize> Ranking<W> {
             found = if applies { able } else { found };
         }
         if lead.is_empty() { found } else { lead }
-    }
-
-    /// The same where one must be chosen, of an order that names every card.
-    #[inline(always)]
-    fn first_of_all<const PLAIN: bool>(&self, from: Set<W>) -> Obj {
-        self.foremost::<PLAIN>(from, from).lowest()
     }
 }
 
@@ -207,28 +196,28 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
 
     #[inline(always)]
     fn bottom(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        self.policy.bottom.first_of_all::<PLAIN>(from)
+        self.policy.bottom.foremost::<PLAIN>(from, from).lowest()
     }
 
     #[inline(always)]
-    fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj> {
+    fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Set<W> {
         // The opponent does nothing that need not be done.
         if !PLAIN && who == Who::Opponent {
-            return None;
+            return Set::EMPTY;
         }
         if self.holds(self.policy.dredge_when.as_deref(), view, true) {
-            self.policy.dredge.first::<PLAIN>(view.state.zone(who, Zone::Graveyard), able)
+            self.policy.dredge.foremost::<PLAIN>(view.state.zone(who, Zone::Graveyard), able).leading()
         } else {
-            None
+            Set::EMPTY
         }
     }
 
     #[inline(always)]
-    fn discard(&mut self, _: View<'_, W>, who: Who, from: Set<W>) -> Obj {
+    fn discard(&mut self, _: View<'_, W>, who: Who, from: Set<W>, n: u32) -> Set<W> {
         if !PLAIN && who == Who::Opponent {
-            return from.lowest();
+            return from.first_few(n);
         }
-        self.policy.discard.first_of_all::<PLAIN>(from)
+        from.choose(n, |left| self.policy.discard.foremost::<PLAIN>(left, left).leading())
     }
 
     fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
@@ -238,7 +227,7 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
         if let Ask::Dredge(offered, _) = ask {
             let able = offered.iter().map(|thing| thing.obj).collect();
             let dredged = Player::dredge(self, view, who, able);
-            let at = dredged.and_then(|obj| offered.iter().position(|thing| thing.obj == obj));
+            let at = offered.iter().position(|thing| dredged.has(thing.obj));
             return Answer::Picks(at.into_iter().collect());
         }
         self.policy.choices.answer(view, source, ask, self.doing)

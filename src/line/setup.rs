@@ -135,10 +135,15 @@ impl Setup {
             let all = self.theirs.iter().enumerate().filter(|(_, zone)| such(**zone));
             all.map(|(i, _)| Obj((yours + i) as u8)).collect()
         };
-        let libraries = [
+        let mut libraries = [
             Library::shuffled((0..yours).map(|i| Obj(i as u8))),
             Library::shuffled(of_theirs(&|zone| zone == Zone::Library)),
         ];
+        // A hand that is kept, whatever it is, is never shuffled in again: a lot for it, and as many as follow.
+        let kept = [policy.keep.is_none(), true];
+        for (library, _) in libraries.iter_mut().zip(kept).filter(|(_, kept)| *kept) {
+            library.deal_ahead(1 + table.lots);
+        }
         let mut state = State::new(libraries, self.life);
         let mut zones = vec![Zone::Hand, Zone::Graveyard, Zone::Exile];
         // What nothing acts on lies there all the same.

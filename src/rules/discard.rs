@@ -11,22 +11,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     #[inline(always)]
     pub fn discard(&mut self, who: Who, n: u32) {
         let hand = self.state.zone(who, Zone::Hand);
-        let mut chosen = self.choose_discard(who, hand);
-        for _ in 1..n {
-            chosen |= self.choose_discard(who, hand - chosen);
-        }
+        let (player, view) = self.ask();
+        let chosen = player.discard(view, who, hand, n);
         self.happen(Discard(who, chosen));
     }
 
     #[inline(always)]
-    fn choose_discard(&mut self, who: Who, from: Set<W>) -> Set<W> {
-        let (player, view) = self.ask();
-        Set::of(player.discard(view, who, from))
-    }
-
-    #[inline(always)]
     pub(super) fn discard_cards(&mut self, who: Who, cards: Set<W>) {
-        *self.state.zone_mut(who, Zone::Hand) -= cards;
+        *self.state.zone_mut(who, Zone::Hand) ^= cards;
         *self.state.zone_mut(who, Zone::Graveyard) |= cards;
         self.note(|| Note::Discard(who, cards));
     }

@@ -2,7 +2,7 @@
 
 use super::event::{Draw, Mill};
 use super::{Game, Log, Note, Player};
-use crate::cardset::Obj;
+use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -33,7 +33,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Which card replaces the draw, if its owner wants one to (616.1).
     #[inline(always)]
-    pub(super) fn choose_dredge(&mut self, who: Who) -> Option<Obj> {
+    pub(super) fn choose_dredge(&mut self, who: Who) -> Option<Set<W>> {
         // 702.52a: only in its owner's graveyard.
         let there = self.state.zone(who, Zone::Graveyard) & self.table.dredgers;
         if there.is_empty() {
@@ -50,16 +50,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return None;
         }
         let (player, view) = self.ask();
-        player.dredge(view, who, able)
+        let card = player.dredge(view, who, able);
+        (!card.is_empty()).then_some(card)
     }
 
     /// 702.52a: mills, then returns the card from the graveyard to the hand.
     #[inline(always)]
-    pub(super) fn dredge(&mut self, who: Who, card: Obj) {
-        self.note(|| Note::Dredge(who, card));
-        self.happen(Mill(who, u32::from(self.table.dredge(card))));
-        self.state.zone_mut(who, Zone::Graveyard).remove(card);
-        self.state.zone_mut(who, Zone::Hand).insert(card);
+    pub(super) fn dredge(&mut self, who: Who, card: Set<W>) {
+        self.note(|| Note::Dredge(who, card.lowest()));
+        self.happen(Mill(who, u32::from(self.table.dredge(card.lowest()))));
+        *self.state.zone_mut(who, Zone::Graveyard) ^= card;
+        *self.state.zone_mut(who, Zone::Hand) |= card;
         self.state.side_mut(who).dredged += 1;
     }
 }

@@ -2,7 +2,7 @@
 //! left of it happens.
 
 use super::{Game, Log, Player};
-use crate::cardset::{Obj, Set};
+use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -46,15 +46,18 @@ pub(super) enum Nothing {}
 
 impl<const W: usize> Event<W> for Draw {
     /// The card that is dredged (702.52a).
-    type Replacement = Obj;
+    type Replacement = Set<W>;
 
     #[inline(always)]
-    fn replacement<P: Player<W>, S: Source, L: Log<W>>(self, game: &mut Game<'_, W, P, S, L>) -> Option<Obj> {
+    fn replacement<P: Player<W>, S: Source, L: Log<W>>(
+        self,
+        game: &mut Game<'_, W, P, S, L>,
+    ) -> Option<Set<W>> {
         game.choose_dredge(self.0)
     }
 
     #[inline(always)]
-    fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Obj, game: &mut Game<'_, W, P, S, L>) {
+    fn replace<P: Player<W>, S: Source, L: Log<W>>(self, by: Set<W>, game: &mut Game<'_, W, P, S, L>) {
         game.dredge(self.0, by);
     }
 

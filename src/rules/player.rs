@@ -148,11 +148,11 @@ pub trait Player<const W: usize> {
     /// 103.5: which of the cards `from` the hand goes to the bottom next.
     fn bottom(&mut self, view: View<'_, W>, who: Who, from: Set<W>) -> Obj;
 
-    /// 616.1, 702.52a: which of the `able` cards replaces a draw, if any.
-    fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Option<Obj>;
+    /// 616.1, 702.52a: which of the `able` cards replaces a draw: one or none.
+    fn dredge(&mut self, view: View<'_, W>, who: Who, able: Set<W>) -> Set<W>;
 
-    /// 514.1, 701.9: which of the cards `from` the hand is discarded next.
-    fn discard(&mut self, view: View<'_, W>, who: Who, from: Set<W>) -> Obj;
+    /// 514.1, 701.9: which `n` of the cards `from` the hand are discarded.
+    fn discard(&mut self, view: View<'_, W>, who: Who, from: Set<W>, n: u32) -> Set<W>;
 
     /// 701.22a: which of the cards `seen` (top first) go to the bottom.
     fn scry(&mut self, view: View<'_, W>, who: Who, seen: &[Obj]) -> Set<W>;

@@ -9,23 +9,31 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether the game is over.
     #[inline(always)]
     pub fn turn(&mut self, who: Who) -> bool {
-        self.state.active = who;
+        self.reach(who, self.state.step);
         self.state.turn += u8::from(who == Who::You);
         self.note(|| Note::Turn(who));
-        self.state.step = Step::Upkeep;
+        self.reach(who, Step::Upkeep);
         if self.moment() {
             return true;
         }
-        self.state.step = Step::Draw;
+        self.reach(who, Step::Draw);
         if !self.skips_draw(who) {
             self.draw(who, 1);
             if self.moment() {
                 return true;
             }
         }
-        self.state.step = Step::Cleanup;
+        self.reach(who, Step::Cleanup);
         self.cleanup(who);
         self.moment()
+    }
+
+    /// Only a log asks where in its turns such a game is.
+    #[inline(always)]
+    fn reach(&mut self, who: Who, step: Step) {
+        if L::ON {
+            (self.state.active, self.state.step) = (who, step);
+        }
     }
 
     /// 103.8a: the player who plays first skips the draw step of the first turn.

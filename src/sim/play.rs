@@ -98,13 +98,20 @@ pub(super) fn play<const W: usize, const PLAIN: bool, const FULL: bool, S: Sourc
             break;
         }
     }
-    let turn = game.state.turn.max(1) as i8;
-    let turn_of = |outcome| if game.state.outcome == outcome { turn } else { 0 };
+    let (win_turn, lose_turn) = if game.over() { end_of(game.state) } else { (0, 0) };
     recorder.end(Summary {
-        win_turn: turn_of(Outcome::Won),
-        lose_turn: turn_of(Outcome::Lost),
+        win_turn,
+        lose_turn,
         kept,
         mulligans: game.state.side(Who::You).mulligans as i8,
         on_play: game.state.on_play,
     });
+}
+
+/// The turns of the win and of the loss of a game that is over, or 0.
+#[cold]
+fn end_of<const W: usize>(state: &State<W>) -> (i8, i8) {
+    let turn = state.turn.max(1) as i8;
+    let turn_of = |outcome| if state.outcome == outcome { turn } else { 0 };
+    (turn_of(Outcome::Won), turn_of(Outcome::Lost))
 }

@@ -115,6 +115,7 @@ pub fn replay<const W: usize>(plan: &Plan<W>, deal: &Deal) -> Result<Replay> {
     let mut record = Record::new(&plan.table, Vec::new());
     loop {
         state.reset(&plan.start);
+        state.reset_field(&plan.start);
         let source = &mut Random::new(&keys, deal.game);
         if const { W >= LEAST_FULL } && plan.is_full() {
             play::<W, false, true, _, _>(&plan, &mut state, source, &mut record, &mut drive, &mut values);

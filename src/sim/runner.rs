@@ -215,6 +215,7 @@ fn play_whole_part<const W: usize>(
         for careful in [false, true] {
             drive.careful = careful;
             state.reset(&plan.start);
+            state.reset_field(&plan.start);
             let source = &mut Random::new(keys, game);
             play::<W, false, true, _, _>(plan, state, source, &mut NoLog, drive, &mut sheet);
             if drive.trouble != Some(Trouble::Misjudged) {
@@ -286,10 +287,10 @@ struct Sheet<'a, const W: usize> {
     /// The arrays of one value a game; its columns have gone into `now` and `later`.
     out: Out<'a>,
     turns: usize,
-    /// The game that is played.
-    game: usize,
     /// The first game of the history.
     block: usize,
+    /// The games of the history that have been played.
+    played: usize,
     /// The row of the history that comes next.
     row: usize,
 }
@@ -305,8 +306,8 @@ impl<'a, const W: usize> Sheet<'a, W> {
             summaries: [Summary::default(); BLOCK],
             out,
             turns: plan.turns,
-            game: 0,
             block: 0,
+            played: 0,
             row: 0,
         };
         for (observe, column) in plan.observe.iter().zip(columns) {
@@ -349,46 +350,51 @@ impl<'a, const W: usize> Sheet<'a, W> {
     /// Writes down what the history says, and begins it anew.
     #[inline(never)]
     fn write_block(&mut self) {
-        let columns = self.block * self.turns..self.game * self.turns;
+        let games = self.block..self.block + self.played;
+        let columns = games.start * self.turns..games.end * self.turns;
         let history = &self.history[..self.row];
         for later in &mut self.later {
             match later {
                 Later::Count(place, what, column) => {
                     let (place, what) = (*place, *what);
-                    for (value, held) in column[columns.clone()].iter_mut().zip(history) {
+                    fill(&mut column[columns.clone()], history, |value, held| {
                         *value = (held[place] & what).len() as i16;
-                    }
+                    });
                 }
                 Later::Within(all, column) => {
                     for (i, (place, truth)) in all.iter().enumerate() {
                         let (place, what, truth) = (*place, truth.what, &truth.truth);
                         let holds = |held: &[Set<W>; KEPT.len()]| truth[(held[place] & what).len() as usize];
-                        let values = column[columns.clone()].iter_mut().zip(history);
+                        let values = &mut column[columns.clone()];
                         if i == 0 {
-                            values.for_each(|(value, held)| *value = holds(held));
+                            fill(values, history, |value, held| *value = holds(held));
                         } else {
-                            values.for_each(|(value, held)| *value &= holds(held));
+                            fill(values, history, |value, held| *value &= holds(held));
                         }
                     }
                 }
             }
         }
-        let games = self.block..self.game;
+        let summaries = &self.summaries[..self.played];
         let Out { win_turn, lose_turn, kept, mulligans, on_play, .. } = &mut self.out;
-        fill(&mut win_turn[games.clone()], &self.summaries, |summary| summary.win_turn);
-        fill(&mut lose_turn[games.clone()], &self.summaries, |summary| summary.lose_turn);
-        fill(&mut kept[games.clone()], &self.summaries, |summary| summary.kept);
-        fill(&mut mulligans[games.clone()], &self.summaries, |summary| summary.mulligans);
-        fill(&mut on_play[games], &self.summaries, |summary| summary.on_play);
-        (self.block, self.row) = (self.game, 0);
+        fill(&mut win_turn[games.clone()], summaries, |value, summary| *value = summary.win_turn);
+        fill(&mut lose_turn[games.clone()], summaries, |value, summary| *value = summary.lose_turn);
+        fill(&mut kept[games.clone()], summaries, |value, summary| *value = summary.kept);
+        fill(&mut mulligans[games.clone()], summaries, |value, summary| *value = summary.mulligans);
+        fill(&mut on_play[games.clone()], summaries, |value, summary| *value = summary.on_play);
+        (self.block, self.played, self.row) = (games.end, 0, 0);
     }
 }
 
-/// Writes one value of each summary.
-fn fill<T>(values: &mut [T], summaries: &[Summary], of: impl Fn(&Summary) -> T) {
-    for (value, summary) in values.iter_mut().zip(summaries) {
-        *value = of(summary);
+/// Writes each value out of what was kept for it.
+#[inline(always)]
+fn fill<T, K>(values: &mut [T], kept: &[K], write: impl Fn(&mut T, &K)) {
+    // By fours: the loop costs as much as what it does.
+    let ((values, last_values), (kept, last_kept)) = (values.as_chunks_mut::<4>(), kept.as_chunks::<4>());
+    for (values, kept) in values.iter_mut().zip(kept) {
+        values.iter_mut().zip(kept).for_each(|(value, kept)| write(value, kept));
     }
+    last_values.iter_mut().zip(last_kept).for_each(|(value, kept)| write(value, kept));
 }
 
 /// Which of the slots it is whose history is kept.
@@ -419,9 +425,11 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     #[cold]
     fn undo(&mut self) {
         // Its block may have been written down; then it is the first of another.
-        self.game -= 1;
-        self.block = self.block.min(self.game);
-        self.row = (self.game - self.block) * self.turns;
+        match self.played.checked_sub(1) {
+            Some(played) => self.played = played,
+            None => self.block -= 1,
+        }
+        self.row = self.played * self.turns;
     }
 
     #[cold]
@@ -452,9 +460,9 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
 
     #[inline(always)]
     fn end(&mut self, summary: Summary) {
-        self.summaries[(self.game - self.block) % BLOCK] = summary;
-        self.game += 1;
-        if self.game - self.block == BLOCK {
+        self.summaries[self.played % BLOCK] = summary;
+        self.played += 1;
+        if self.played == BLOCK {
             self.write_block();
         }
     }

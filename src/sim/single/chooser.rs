@@ -214,12 +214,12 @@ impl Player<W> for Chooser {
         from.first().unwrap_or(Obj(0))
     }
 
-    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Option<Obj> {
-        None
+    fn dredge(&mut self, _: View<'_, W>, _: Who, _: Set<W>) -> Set<W> {
+        Set::EMPTY
     }
 
-    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>) -> Obj {
-        from.first().unwrap_or(Obj(0))
+    fn discard(&mut self, _: View<'_, W>, _: Who, from: Set<W>, n: u32) -> Set<W> {
+        from.first_few(n)
     }
 
     fn scry(&mut self, _: View<'_, W>, _: Who, _: &[Obj]) -> Set<W> {
