@@ -40,9 +40,101 @@ pub(super) trait Recorder<const W: usize> {
     fn end(&mut self, summary: Summary);
 }
 
-/// Plays a game from a state that was reset. `PLAIN` says that the policy is, and that there is no opponent; `FULL` that
-/// spells and permanents may come into it.
-// A function of its own, so that the compiler knows that nothing else refers to the state.
+/// A game that is being played. `PLAIN` says that the policy is, and that there is no opponent; `FULL` that spells and
+/// permanents may come into it.
+pub(super) struct Course<'g, const W: usize, const PLAIN: bool, const FULL: bool, S, L> {
+    plan: &'g Plan<W>,
+    game: Game<'g, W, LinePlayer<'g, W, PLAIN>, S, L>,
+    /// Cards in the kept hand.
+    kept: i8,
+    /// Your turns that have been written down.
+    turns: usize,
+    /// Whose turn comes next.
+    who: Who,
+    /// There is no such turn.
+    ended: bool,
+}
+
+impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<W>>
+    Course<'g, W, PLAIN, FULL, S, L>
+{
+    /// Begins a game from a state that was reset: to where the first turn begins.
+    #[inline(always)]
+    pub fn begin(plan: &'g Plan<W>, state: &'g mut State<W>, source: &'g mut S, log: &'g mut L) -> Self {
+        if plan.on == On::Random {
+            state.on_play = source.below(2) == 0;
+        }
+        let mut game = Game {
+            table: &plan.table,
+            state,
+            player: LinePlayer::<W, PLAIN>::new(&plan.policy),
+            source,
+            log,
+            wanted_mana: None,
+        };
+        game.open(Who::You, HAND);
+        let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
+        if let Some(size) = Self::opponent(plan) {
+            game.open(Who::Opponent, size);
+        }
+        let theirs = Self::opponent(plan).is_some() && !game.state.on_play;
+        let who = if theirs { Who::Opponent } else { Who::You };
+        Self { plan, game, kept, turns: 0, who, ended: false }
+    }
+
+    /// How many cards the opponent draws, if there is one.
+    #[inline(always)]
+    const fn opponent(plan: &Plan<W>) -> Option<u32> {
+        if PLAIN { None } else { plan.opponent }
+    }
+
+    /// Plays a turn, if there is one left. Whether there was.
+    #[inline(always)]
+    pub fn turn(&mut self, drive: &mut Drive, recorder: &mut impl Recorder<W>) -> bool {
+        if self.ended {
+            return false;
+        }
+        let Self { plan, game, who, turns, .. } = self;
+        let over = if FULL { game.whole_turn(*who, drive) } else { game.turn(*who) };
+        let view = View { table: game.table, state: game.state };
+        match who {
+            Who::You => recorder.turn(view, game.player.memory),
+            // What happens in a turn of the opponent counts for the turn of yours before it, or for your first.
+            Who::Opponent if over && *turns > 0 => recorder.again(view, game.player.memory),
+            Who::Opponent if over => recorder.turn(view, game.player.memory),
+            Who::Opponent => {}
+        }
+        *turns += usize::from(*who == Who::You || (over && *turns == 0));
+        if over {
+            recorder.hold(*turns);
+            self.ended = true;
+        } else {
+            if FULL {
+                *who = game.next_turn(*who);
+            } else if Self::opponent(plan).is_some() {
+                *who = who.other();
+            }
+            self.ended = *who == Who::You && *turns == plan.turns;
+        }
+        true
+    }
+
+    /// Writes down how it ended.
+    #[inline(always)]
+    pub fn end(self, recorder: &mut impl Recorder<W>) {
+        let state = self.game.state;
+        let (win_turn, lose_turn) = if state.outcome == Outcome::Open { (0, 0) } else { end_of(state) };
+        recorder.end(Summary {
+            win_turn,
+            lose_turn,
+            kept: self.kept,
+            mulligans: state.side(Who::You).mulligans as i8,
+            on_play: state.on_play,
+        });
+    }
+}
+
+/// Plays a game from a state that was reset.
 #[inline(always)]
 pub(super) fn play<const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<W>>(
     plan: &Plan<W>,
@@ -55,57 +147,9 @@ pub(super) fn play<const W: usize, const PLAIN: bool, const FULL: bool, S: Sourc
     if FULL {
         drive.reset();
     }
-    if plan.on == On::Random {
-        state.on_play = source.below(2) == 0;
-    }
-    let mut game = Game {
-        table: &plan.table,
-        state,
-        player: LinePlayer::<W, PLAIN>::new(&plan.policy),
-        source,
-        log,
-        wanted_mana: None,
-    };
-    game.open(Who::You, HAND);
-    let kept = game.state.zone(Who::You, Zone::Hand).len() as i8;
-    let opponent = if PLAIN { None } else { plan.opponent };
-    if let Some(size) = opponent {
-        game.open(Who::Opponent, size);
-    }
-    let mut turns = 0;
-    let mut who = if opponent.is_some() && !game.state.on_play { Who::Opponent } else { Who::You };
-    loop {
-        let over = if FULL { game.whole_turn(who, drive) } else { game.turn(who) };
-        let view = View { table: game.table, state: game.state };
-        match who {
-            Who::You => recorder.turn(view, game.player.memory),
-            // What happens in a turn of the opponent counts for the turn of yours before it, or for your first.
-            Who::Opponent if over && turns > 0 => recorder.again(view, game.player.memory),
-            Who::Opponent if over => recorder.turn(view, game.player.memory),
-            Who::Opponent => {}
-        }
-        turns += usize::from(who == Who::You || (over && turns == 0));
-        if over {
-            recorder.hold(turns);
-            break;
-        }
-        if FULL {
-            who = game.next_turn(who);
-        } else if opponent.is_some() {
-            who = who.other();
-        }
-        if who == Who::You && turns == plan.turns {
-            break;
-        }
-    }
-    let (win_turn, lose_turn) = if game.over() { end_of(game.state) } else { (0, 0) };
-    recorder.end(Summary {
-        win_turn,
-        lose_turn,
-        kept,
-        mulligans: game.state.side(Who::You).mulligans as i8,
-        on_play: game.state.on_play,
-    });
+    let mut course = Course::<W, PLAIN, FULL, S, L>::begin(plan, state, source, log);
+    while course.turn(drive, recorder) {}
+    course.end(recorder);
 }
 
 /// The turns of the win and of the loss of a game that is over, or 0.

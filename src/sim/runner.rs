@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 use crate::line::{LEAST_FULL, Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
 use crate::sim::drive::{Drive, Trouble};
-use crate::sim::play::{Recorder, Summary, play};
+use crate::sim::play::{Course, Recorder, Summary, play};
 use crate::sim::replay::endless;
 use crate::source::{Keys, Random};
 use crate::state::{Slot, State, Who, Zone};
@@ -96,30 +96,30 @@ impl<'a> Out<'a> {
         }
     }
 
-    /// Parts of `CHUNK` games each.
-    fn split(self, turns: usize) -> Vec<Self> {
-        let parts = self.on_play.len().div_ceil(CHUNK);
+    /// Parts of so many games each; the last has what is left.
+    fn split(self, games: usize, turns: usize) -> Vec<Self> {
+        let parts = self.on_play.len().div_ceil(games);
         let mut columns: Vec<Vec<Column<'a>>> =
             (0..parts).map(|_| Vec::with_capacity(self.columns.len())).collect();
         for column in self.columns {
             match column {
                 Column::Int(all) => {
-                    all.chunks_mut(CHUNK * turns)
+                    all.chunks_mut(games * turns)
                         .zip(&mut columns)
                         .for_each(|(c, to)| to.push(Column::Int(c)));
                 }
                 Column::Bool(all) => {
-                    all.chunks_mut(CHUNK * turns)
+                    all.chunks_mut(games * turns)
                         .zip(&mut columns)
                         .for_each(|(c, to)| to.push(Column::Bool(c)));
                 }
             }
         }
-        let mut win_turn = self.win_turn.chunks_mut(CHUNK);
-        let mut lose_turn = self.lose_turn.chunks_mut(CHUNK);
-        let mut kept = self.kept.chunks_mut(CHUNK);
-        let mut mulligans = self.mulligans.chunks_mut(CHUNK);
-        let mut on_play = self.on_play.chunks_mut(CHUNK);
+        let mut win_turn = self.win_turn.chunks_mut(games);
+        let mut lose_turn = self.lose_turn.chunks_mut(games);
+        let mut kept = self.kept.chunks_mut(games);
+        let mut mulligans = self.mulligans.chunks_mut(games);
+        let mut on_play = self.on_play.chunks_mut(games);
         columns
             .into_iter()
             .map_while(|columns| {
@@ -151,7 +151,7 @@ pub fn run<const W: usize>(
 ) -> Result<()> {
     let keys = Keys::new(seed);
     let parts: Vec<(u64, Out<'_>)> =
-        (0..).map(|part| first_game + part * CHUNK as u64).zip(out.split(plan.turns)).collect();
+        (0..).map(|part| first_game + part * CHUNK as u64).zip(out.split(CHUNK, plan.turns)).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
         Error::Argument(format!("no {threads} threads can be had ({error}): ask for fewer"))
     })?;
@@ -164,13 +164,13 @@ pub fn run<const W: usize>(
     };
     pool.install(|| {
         parts.into_par_iter().for_each_init(
-            || (plan.start.clone(), Drive::new(plan.policy.acts.len())),
-            |(state, drive), (first, part)| {
+            || ([plan.start.clone(), plan.start.clone()], Drive::new(plan.policy.acts.len())),
+            |(states, drive), (first, part)| {
                 if progress.cancelled.load(Ordering::Relaxed) {
                     return;
                 }
                 let games = part.on_play.len();
-                play(plan, state, drive, &keys, first, part, progress);
+                play(plan, states, drive, &keys, first, part, progress);
                 progress.done.fetch_add(games as u64, Ordering::Relaxed);
             },
         );
@@ -178,21 +178,39 @@ pub fn run<const W: usize>(
     progress.failure().map_or(Ok(()), Err)
 }
 
-/// Plays the games `first..` that a part has room for.
+/// Plays the games `first..` that a part has room for, one of its first half and one of its second at a time, turn by
+/// turn: what happens in a game waits for what happened before it, and meanwhile the other game goes on.
 fn play_part<const W: usize, const PLAIN: bool>(
     plan: &Plan<W>,
-    state: &mut State<W>,
+    [state, other]: &mut [State<W>; 2],
     drive: &mut Drive,
     keys: &Keys,
     first: u64,
     part: Out<'_>,
     _: &Progress,
 ) {
-    let games = part.on_play.len() as u64;
-    let mut sheet = Sheet::new(plan, part);
-    for game in first..first + games {
+    let games = part.on_play.len();
+    let half = games.div_ceil(2);
+    let mut halves = part.split(half, plan.turns).into_iter().map(|half| Sheet::new(plan, half));
+    let (Some(mut sheet), second) = (halves.next(), halves.next()) else { return };
+    if let Some(mut second) = second {
+        let [log, beside_log] = &mut [NoLog, NoLog];
+        for game in first..first + (games - half) as u64 {
+            state.reset(&plan.start);
+            other.reset(&plan.start);
+            let source = &mut Random::new(keys, game);
+            let mut course = Course::<W, PLAIN, false, _, _>::begin(plan, state, source, log);
+            let source = &mut Random::new(keys, game + half as u64);
+            let mut beside = Course::<W, PLAIN, false, _, _>::begin(plan, other, source, beside_log);
+            while course.turn(drive, &mut sheet) | beside.turn(drive, &mut second) {}
+            course.end(&mut sheet);
+            beside.end(&mut second);
+        }
+        second.write_block();
+    }
+    if games % 2 == 1 {
         state.reset(&plan.start);
-        let source = &mut Random::new(keys, game);
+        let source = &mut Random::new(keys, first + half as u64 - 1);
         play::<W, PLAIN, false, _, _>(plan, state, source, &mut NoLog, drive, &mut sheet);
     }
     sheet.write_block();
@@ -201,7 +219,7 @@ fn play_part<const W: usize, const PLAIN: bool>(
 /// The same where spells and permanents come into the games.
 fn play_whole_part<const W: usize>(
     plan: &Plan<W>,
-    state: &mut State<W>,
+    [state, _]: &mut [State<W>; 2],
     drive: &mut Drive,
     keys: &Keys,
     first: u64,
