@@ -92,11 +92,18 @@ impl<const W: usize> Set<W> {
     /// The object with the lowest number, of a set that is not empty.
     #[inline(always)]
     pub fn lowest(self) -> Obj {
+        let at = self.leading_word();
+        Obj((at * 64) as u8 + self.0[at].trailing_zeros() as u8)
+    }
+
+    /// The place of the first word with an object in it, or of the last.
+    #[inline(always)]
+    fn leading_word(&self) -> usize {
         let mut at = 0;
         while at + 1 < W && self.0[at] == 0 {
             at += 1;
         }
-        Obj((at * 64) as u8 + self.0[at].trailing_zeros() as u8)
+        at
     }
 
     /// The object with the lowest number, alone; of none, none.
@@ -167,8 +174,13 @@ impl<const W: usize> Iterator for Objects<W> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Obj> {
-        let obj = self.0.first()?;
-        self.0.remove(obj);
+        let at = self.0.leading_word();
+        let word = &mut self.0.0[at];
+        if *word == 0 {
+            return None;
+        }
+        let obj = Obj((at * 64) as u8 + word.trailing_zeros() as u8);
+        *word &= *word - 1;
         Some(obj)
     }
 }

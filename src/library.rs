@@ -123,13 +123,16 @@ impl<const W: usize> Library<W> {
     pub fn reset(&mut self, start: &Self) {
         (self.dealt, self.next, self.ready, self.lots) = (0, 0, 0, start.lots);
         self.undecided.copy::<W>(&start.undecided);
-        for (pile, start) in [(&mut self.top, &start.top), (&mut self.bottom, &start.bottom)] {
-            if start.len == 0 {
-                pile.len = 0;
-            } else {
-                pile.copy::<W>(start);
-            }
+        (self.top.len, self.bottom.len) = (0, 0);
+        if start.top.len > 0 || start.bottom.len > 0 {
+            self.reset_known(start);
         }
+    }
+
+    #[cold]
+    fn reset_known(&mut self, start: &Self) {
+        self.top.copy::<W>(&start.top);
+        self.bottom.copy::<W>(&start.bottom);
     }
 
     /// The cards in it.
@@ -191,7 +194,7 @@ impl<const W: usize> Library<W> {
         let (mut left, mut from) = (self.undecided.len, self.dealt);
         let mut dealt = self.first(from);
         let (objects, prefix) = (&mut self.undecided.objects, &mut self.prefix);
-        source.lots(who, u32::from(left), lots, |lot| {
+        source.lots(who, u32::from(left), lots, |lot, rest| {
             // Where fewer are left than a lot, it goes on with cards that mean nothing, to places that are not looked at.
             for (i, at) in lot.into_iter().enumerate() {
                 let card = objects[LOT + at as usize];
@@ -199,8 +202,7 @@ impl<const W: usize> Library<W> {
                 dealt.insert(Obj(card));
                 prefix[from as usize + 1 + i] = dealt;
             }
-            let lot = left.min(LOT as u8);
-            (left, from) = (left - lot, from + lot);
+            (left, from) = (rest as u8, from + (left - rest as u8));
         });
         (self.undecided.len, self.dealt) = (left, from);
         self.make_ready();
@@ -311,27 +313,20 @@ impl<const W: usize> Library<W> {
     }
 
     /// Shuffles cards in.
-    #[inline]
     pub fn shuffle_in(&mut self, cards: Set<W>) {
         self.undecided.extend(self.decided() | cards);
-        self.forget();
+        for pile in [&mut self.top, &mut self.bottom] {
+            for &card in pile.as_slice().iter().rev() {
+                self.undecided.push(Obj(card));
+            }
+            pile.len = 0;
+        }
+        (self.dealt, self.next, self.ready) = (0, 0, 0);
     }
 
     /// Forgets what is known or decided of the order (701.24a).
-    #[inline]
     pub fn shuffle(&mut self) {
-        self.undecided.extend(self.decided());
-        self.forget();
-    }
-
-    #[inline]
-    fn forget(&mut self) {
-        (self.dealt, self.next, self.ready) = (0, 0, 0);
-        for pile in [&mut self.top, &mut self.bottom] {
-            while let Some(obj) = pile.pop() {
-                self.undecided.push(obj);
-            }
-        }
+        self.shuffle_in(Set::EMPTY);
     }
 }
 

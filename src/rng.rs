@@ -110,14 +110,15 @@ impl Rng {
         }
     }
 
-    /// Hands out so many lots of [`Rng::indices`], each for what the one before it left.
+    /// Hands out so many lots of [`Rng::indices`], each for what the one before it left, and with how many it leaves.
     #[inline(always)]
-    pub fn lots(&mut self, n: u32, lots: u8, mut take: impl FnMut([u8; LOT])) {
+    pub fn lots(&mut self, n: u32, lots: u8, mut take: impl FnMut([u8; LOT], u32)) {
         // A copy, which stays in a register whatever is done with the lots.
         let (mut rng, mut left) = (Self(self.0), n);
         for _ in 0..lots {
-            take(rng.indices(left));
+            let lot = rng.indices(left);
             left = left.saturating_sub(LOT as u32);
+            take(lot, left);
         }
         *self = rng;
     }

@@ -6,8 +6,9 @@ use crate::state::Who;
 /// Answers what chance decides.
 pub trait Source {
     /// Which of the `n` cards of `who`'s library whose order is not decided come next, so many lots of them: each number
-    /// counts among the cards that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left).
-    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT]));
+    /// counts among the cards that those before it left (`0..n`, `0..n - 1`, ..., 0 where none is left). `take` gets each
+    /// lot, and how many cards it leaves.
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT], u32));
 
     /// A whole number in `0..n` for anything that is no library.
     fn below(&mut self, n: u32) -> u32;
@@ -58,7 +59,7 @@ impl<'k> Random<'k> {
 
 impl Source for Random<'_> {
     #[inline(always)]
-    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT])) {
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT], u32)) {
         self.library(who).lots(n, lots, take);
     }
 
@@ -86,7 +87,7 @@ impl Streams {
 }
 
 impl Source for Streams {
-    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT])) {
+    fn lots(&mut self, who: Who, n: u32, lots: u8, take: impl FnMut([u8; LOT], u32)) {
         self.libraries[who as usize].lots(n, lots, take);
     }
 

@@ -37,7 +37,7 @@ pub(super) trait Recorder<const W: usize> {
     fn hold(&mut self, turns: usize);
 
     /// The game has been played.
-    fn end(&mut self, summary: Summary);
+    fn end(&mut self, view: View<'_, W>, summary: Summary);
 }
 
 /// A game that is being played. `PLAIN` says that the policy is, and that there is no opponent; `FULL` that spells and
@@ -51,8 +51,6 @@ pub(super) struct Course<'g, const W: usize, const PLAIN: bool, const FULL: bool
     turns: usize,
     /// Whose turn comes next.
     who: Who,
-    /// There is no such turn.
-    ended: bool,
 }
 
 impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<W>>
@@ -79,7 +77,7 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
         }
         let theirs = Self::opponent(plan).is_some() && !game.state.on_play;
         let who = if theirs { Who::Opponent } else { Who::You };
-        Self { plan, game, kept, turns: 0, who, ended: false }
+        Self { plan, game, kept, turns: 0, who }
     }
 
     /// How many cards the opponent draws, if there is one.
@@ -88,12 +86,9 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
         if PLAIN { None } else { plan.opponent }
     }
 
-    /// Plays a turn, if there is one left. Whether there was.
+    /// Plays a turn. Whether there is another.
     #[inline(always)]
     pub fn turn(&mut self, drive: &mut Drive, recorder: &mut impl Recorder<W>) -> bool {
-        if self.ended {
-            return false;
-        }
         let Self { plan, game, who, turns, .. } = self;
         let over = if FULL { game.whole_turn(*who, drive) } else { game.turn(*who) };
         let view = View { table: game.table, state: game.state };
@@ -107,30 +102,25 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
         *turns += usize::from(*who == Who::You || (over && *turns == 0));
         if over {
             recorder.hold(*turns);
-            self.ended = true;
-        } else {
-            if FULL {
-                *who = game.next_turn(*who);
-            } else if Self::opponent(plan).is_some() {
-                *who = who.other();
-            }
-            self.ended = *who == Who::You && *turns == plan.turns;
+            return false;
         }
-        true
+        if FULL {
+            *who = game.next_turn(*who);
+        } else if Self::opponent(plan).is_some() {
+            *who = who.other();
+        }
+        *who != Who::You || *turns != plan.turns
     }
 
     /// Writes down how it ended.
     #[inline(always)]
     pub fn end(self, recorder: &mut impl Recorder<W>) {
-        let state = self.game.state;
+        let view = View { table: self.game.table, state: self.game.state };
+        let state = view.state;
         let (win_turn, lose_turn) = if state.outcome == Outcome::Open { (0, 0) } else { end_of(state) };
-        recorder.end(Summary {
-            win_turn,
-            lose_turn,
-            kept: self.kept,
-            mulligans: state.side(Who::You).mulligans as i8,
-            on_play: state.on_play,
-        });
+        let mulligans = state.side(Who::You).mulligans as i8;
+        let summary = Summary { win_turn, lose_turn, kept: self.kept, mulligans, on_play: state.on_play };
+        recorder.end(view, summary);
     }
 }
 

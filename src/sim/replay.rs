@@ -88,7 +88,7 @@ impl<const W: usize> Recorder<W> for Values<'_, W> {
         }
     }
 
-    fn end(&mut self, summary: Summary) {
+    fn end(&mut self, _: View<'_, W>, summary: Summary) {
         self.summary = summary;
     }
 }

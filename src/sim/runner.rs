@@ -202,7 +202,11 @@ fn play_part<const W: usize, const PLAIN: bool>(
             let mut course = Course::<W, PLAIN, false, _, _>::begin(plan, state, source, log);
             let source = &mut Random::new(keys, game + half as u64);
             let mut beside = Course::<W, PLAIN, false, _, _>::begin(plan, other, source, beside_log);
-            while course.turn(drive, &mut sheet) | beside.turn(drive, &mut second) {}
+            let (mut goes_on, mut goes_on_beside) = (true, true);
+            while goes_on | goes_on_beside {
+                goes_on = goes_on && course.turn(drive, &mut sheet);
+                goes_on_beside = goes_on_beside && beside.turn(drive, &mut second);
+            }
             course.end(&mut sheet);
             beside.end(&mut second);
         }
@@ -265,17 +269,26 @@ enum Now<'a, const W: usize> {
     Bool(&'a Test<W>, &'a mut [bool]),
 }
 
-/// An observable that asks for nothing but what your hand and your graveyard held, by their places in [`KEPT`].
+/// An observable that asks for nothing but what slots held that are kept.
 #[derive(Debug)]
 enum Later<'a, const W: usize> {
     /// How many of these were there.
-    Count(usize, Set<W>, &'a mut [i16]),
+    Count(Kept, Set<W>, &'a mut [i16]),
     /// Whether all of these held.
-    Within(Vec<(usize, Truth<W>)>, &'a mut [bool]),
+    Within(Vec<(Kept, Truth<W>)>, &'a mut [bool]),
 }
 
 /// The slots whose history is kept, whether it is needed or not: nearly every observable asks about these.
 const KEPT: [Slot; 2] = [Slot::of(Who::You, Zone::Hand), Slot::of(Who::You, Zone::Graveyard)];
+
+/// Where a slot is kept.
+#[derive(Debug, Clone, Copy)]
+enum Kept {
+    /// In a place of the history, a set for each turn.
+    History(usize),
+    /// Among the opening hands, one for each game.
+    Openings,
+}
 
 /// Whether so many of some objects being in a slot is what is asked: looked up, for that is the quickest there is.
 #[derive(Debug)]
@@ -300,7 +313,9 @@ struct Sheet<'a, const W: usize> {
     later: Vec<Later<'a, W>>,
     /// What the slots `KEPT` held at the end of each turn of a block of games.
     history: Vec<[Set<W>; KEPT.len()]>,
-    /// What is kept of the games of a block.
+    /// The opening hands of the games of a block, as they were kept.
+    openings: [Set<W>; BLOCK],
+    /// What else is kept of them.
     summaries: [Summary; BLOCK],
     /// The arrays of one value a game; its columns have gone into `now` and `later`.
     out: Out<'a>,
@@ -321,6 +336,7 @@ impl<'a, const W: usize> Sheet<'a, W> {
             now: Vec::new(),
             later: Vec::new(),
             history,
+            openings: [Set::EMPTY; BLOCK],
             summaries: [Summary::default(); BLOCK],
             out,
             turns: plan.turns,
@@ -370,24 +386,27 @@ impl<'a, const W: usize> Sheet<'a, W> {
     fn write_block(&mut self) {
         let games = self.block..self.block + self.played;
         let columns = games.start * self.turns..games.end * self.turns;
-        let history = &self.history[..self.row];
+        let held = Held {
+            history: &self.history[..self.row],
+            openings: &self.openings[..self.played],
+            turns: self.turns,
+        };
         for later in &mut self.later {
             match later {
                 Later::Count(place, what, column) => {
-                    let (place, what) = (*place, *what);
-                    fill(&mut column[columns.clone()], history, |value, held| {
-                        *value = (held[place] & what).len() as i16;
-                    });
+                    let what = *what;
+                    let count = |held: Set<W>| (held & what).len() as i16;
+                    held.fill(*place, &mut column[columns.clone()], |value, held| *value = count(held));
                 }
                 Later::Within(all, column) => {
                     for (i, (place, truth)) in all.iter().enumerate() {
-                        let (place, what, truth) = (*place, truth.what, &truth.truth);
-                        let holds = |held: &[Set<W>; KEPT.len()]| truth[(held[place] & what).len() as usize];
+                        let (what, truth) = (truth.what, &truth.truth);
+                        let holds = |held: Set<W>| truth[(held & what).len() as usize];
                         let values = &mut column[columns.clone()];
                         if i == 0 {
-                            fill(values, history, |value, held| *value = holds(held));
+                            held.fill(*place, values, |value, held| *value = holds(held));
                         } else {
-                            fill(values, history, |value, held| *value &= holds(held));
+                            held.fill(*place, values, |value, held| *value &= holds(held));
                         }
                     }
                 }
@@ -404,6 +423,31 @@ impl<'a, const W: usize> Sheet<'a, W> {
     }
 }
 
+/// What the slots held that are kept, in the games of a block.
+#[derive(Debug, Clone, Copy)]
+struct Held<'a, const W: usize> {
+    history: &'a [[Set<W>; KEPT.len()]],
+    openings: &'a [Set<W>],
+    turns: usize,
+}
+
+impl<const W: usize> Held<'_, W> {
+    /// Writes the values of each turn out of what a slot held.
+    #[inline(always)]
+    fn fill<T>(self, kept: Kept, values: &mut [T], write: impl Fn(&mut T, Set<W>)) {
+        match kept {
+            Kept::History(place) => fill(values, self.history, |value, held| write(value, held[place])),
+            Kept::Openings => {
+                for (values, &opening) in values.chunks_exact_mut(self.turns).zip(self.openings) {
+                    for value in values {
+                        write(value, opening);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// Writes each value out of what was kept for it.
 #[inline(always)]
 fn fill<T, K>(values: &mut [T], kept: &[K], write: impl Fn(&mut T, &K)) {
@@ -415,13 +459,16 @@ fn fill<T, K>(values: &mut [T], kept: &[K], write: impl Fn(&mut T, &K)) {
     last_values.iter_mut().zip(last_kept).for_each(|(value, kept)| write(value, kept));
 }
 
-/// Which of the slots it is whose history is kept.
-fn kept(slot: Slot) -> Option<usize> {
-    KEPT.iter().position(|kept| *kept == slot)
+/// Where a slot is kept, if it is.
+fn kept(slot: Slot) -> Option<Kept> {
+    if slot == Slot::OPENING {
+        return Some(Kept::Openings);
+    }
+    KEPT.iter().position(|kept| *kept == slot).map(Kept::History)
 }
 
 /// A test as truths about the slots whose history is kept, if it is that.
-fn truths<const W: usize>(test: &Test<W>) -> Option<Vec<(usize, Truth<W>)>> {
+fn truths<const W: usize>(test: &Test<W>) -> Option<Vec<(Kept, Truth<W>)>> {
     let all = match test {
         Test::Within(within) => std::slice::from_ref(within),
         Test::AllWithin(all) => all,
@@ -477,7 +524,8 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
     }
 
     #[inline(always)]
-    fn end(&mut self, summary: Summary) {
+    fn end(&mut self, view: View<'_, W>, summary: Summary) {
+        self.openings[self.played % BLOCK] = view.state.slot(Slot::OPENING);
         self.summaries[self.played % BLOCK] = summary;
         self.played += 1;
         if self.played == BLOCK {
