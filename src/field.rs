@@ -344,9 +344,9 @@ pub struct Field {
     /// Which permanents do what.
     pub active: Active,
     /// The last is the top.
-    pub stack: Vec<Item>,
+    pub stack: Vec<Arc<Item>>,
     /// Items that have left the stack this turn, for what still speaks of them (608.2h).
-    pub gone: Vec<Item>,
+    pub gone: Vec<Arc<Item>>,
     /// What is entering now (614.13).
     pub entering: Vec<Obj>,
     /// Something triggered in the cleanup step (514.3a).
@@ -414,6 +414,19 @@ pub struct Field {
 }
 
 impl Field {
+    /// Puts something on top of the stack.
+    pub fn push(&mut self, item: Item) {
+        self.stack.push(Arc::new(item));
+    }
+
+    /// Something leaves the stack; it stays known this turn.
+    pub fn pull(&mut self, id: u32) -> Option<Arc<Item>> {
+        let at = self.stack.iter().rposition(|item| item.id == id)?;
+        let item = self.stack.remove(at);
+        self.gone.push(Arc::clone(&item));
+        Some(item)
+    }
+
     /// How many spells a player has cast this turn.
     pub fn spells(&self, who: Who) -> i32 {
         let cast = self.spoken.iter().filter(|spoken| spoken.who == who).count();

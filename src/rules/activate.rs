@@ -126,7 +126,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().activated.push((who, thing));
         // 602.2a: it is on the stack while it is paid for.
         let id = self.next_item();
-        self.field_mut().stack.push(Item {
+        self.field_mut().push(Item {
             id,
             kind: ItemKind::Ability { source: thing, ability: Arc::clone(&activated.0), triggered: false },
             controller: who,

@@ -1,5 +1,7 @@
 //! Casting spells (601), activating abilities (602), playing lands (305).
 
+use std::sync::Arc;
+
 use super::cost::Bill;
 use super::layers::variables;
 use super::moving::{Entry, To};
@@ -59,7 +61,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let mut cast = CastInfo { x: announce.x.unwrap_or(0), ..CastInfo::default() };
         cast.kicked = announce.kicked;
-        self.field_mut().stack.push(Item {
+        self.field_mut().push(Item {
             id,
             kind: ItemKind::Spell { card: Some(on_stack), print },
             controller: who,
@@ -184,7 +186,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut context = Context::of(on_stack, who);
         context.cast = cast.clone();
         context.item = Some(id);
-        self.field_mut().stack.push(Item {
+        self.field_mut().push(Item {
             id,
             kind: ItemKind::Spell { card: Some(on_stack), print: print_at },
             controller: who,
@@ -330,7 +332,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(crate) fn item_mut(&mut self, id: u32, change: impl FnOnce(&mut Item)) {
         if let Some(item) = self.field_mut().stack.iter_mut().find(|item| item.id == id) {
-            change(item);
+            change(Arc::make_mut(item));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Objects that are no cards: tokens (111), copies (707).
 
+use std::sync::Arc;
+
 use super::moving::{Entry, To};
 use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
@@ -67,7 +69,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn copy_spell(&mut self, object: Aimed, n: i32, common: bool, context: &Context) {
         let Some(item) = self.spell_of(object) else { return };
         let print = match &item.kind {
-            ItemKind::Spell { print, .. } => *print,
+            &ItemKind::Spell { print, .. } => print,
             ItemKind::Ability { .. } | ItemKind::Effect { .. } => return,
         };
         for _ in 0..n {
@@ -76,20 +78,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 id,
                 kind: ItemKind::Spell { card: None, print },
                 controller: context.controller,
-                ..item.clone()
+                ..Item::clone(&item)
             };
             // A copy is not cast (707.10).
             copy.cast.from = None;
             copy.cast.common |= common;
             copy.targets = self.new_targets(&copy, context);
             let (who, aims) = (copy.controller, copy.targets.concat());
-            self.field_mut().stack.push(copy);
+            self.field_mut().push(copy);
             self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
         }
     }
 
     /// A spell on the stack, or the last that was known of it.
-    pub(crate) fn spell_of(&self, object: Aimed) -> Option<Item> {
+    pub(crate) fn spell_of(&self, object: Aimed) -> Option<Arc<Item>> {
         match object {
             Aimed::Item(id) => {
                 let field = self.field();

@@ -66,7 +66,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
         if !look.has(Keyword::EntersTapped)
             && !look.abilities.iter().any(replaces)
-            && self.may_do(Role::Replaces).is_empty()
+            && !self.is_done(Role::Replaces)
         {
             return permanent;
         }
@@ -189,7 +189,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let face = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
         let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
         if !self.table.looks[usize::from(face)].abilities.iter().any(replaces)
-            && self.may_do(Role::Replaces).is_empty()
+            && !self.is_done(Role::Replaces)
         {
             return copies;
         }

@@ -21,6 +21,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
     fn all_replacements(&self) -> Vec<(Obj, Arc<Ability>)> {
         let mut all = Vec::new();
+        if !self.is_done(Role::Replaces) {
+            return all;
+        }
         for obj in self.may_do(Role::Replaces) {
             let look = self.look(obj);
             let own = look.abilities.iter().filter(|a| matches!(***a, Ability::Replace(_)));
@@ -32,6 +35,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How many more cards a player can draw this turn (121.2b, 614.17).
     pub(crate) fn draws_left(&self, who: Who) -> i32 {
         let mut left = i32::MAX;
+        if !self.is_done(Role::Static) {
+            return left;
+        }
         for (source, ability) in self.statics() {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Static::DrawLimit(whose, limit) = ability
@@ -103,7 +109,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         }
         let dredgers = self.dredgers(who);
-        if dredgers.is_empty() && self.may_do(Role::Replaces).is_empty() {
+        if dredgers.is_empty() && !self.is_done(Role::Replaces) {
             self.answer(who, None, &Ask::Dredge(Vec::new(), false));
             return self.really_draw(who);
         }
@@ -204,6 +210,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut able = Vec::new();
         let there = self.state.zone(who, Zone::Graveyard);
         let there = if self.reaches_beyond() { there } else { there & self.table.may_dredge };
+        if there.is_empty() {
+            return able;
+        }
         for obj in self.by_age(there.into_iter().collect()) {
             let look = self.identity(obj);
             let numbers = look
@@ -222,7 +231,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.table.absent && who == Who::Opponent {
             return false;
         }
-        let Some(card) = self.off_the_top(who, 1).first().copied() else {
+        let card = self.state.side_mut(who).library.take(who, self.source);
+        let Some(card) = card.inspect(|&card| self.state.zone_mut(who, Zone::Library).remove(card)) else {
             self.tell(|| Deed::of(What::FailedDraw, who));
             self.state.side_mut(who).failed_draw = true;
             self.state.attention = true;

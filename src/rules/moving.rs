@@ -81,7 +81,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         if !entry.silent {
-            let replaced = self.altered() || !self.field().active.of(Role::Replaces).is_empty();
+            let replaced = self.is_done(Role::Replaces);
             for way in &mut ways {
                 let obj = way.thing.obj;
                 if replaced || self.print(obj).roles.redirects || self.changes(obj) {

@@ -120,6 +120,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)))
     }
 
+    /// Whether any permanent may do something.
+    pub(crate) fn is_done(&self, role: Role) -> bool {
+        !self.field().active.of(role).is_empty() || self.altered() && !self.both(Zone::Battlefield).is_empty()
+    }
+
     /// The permanents that may do something, the oldest first: where abilities are granted, all.
     pub(crate) fn may_do(&self, role: Role) -> Row {
         if self.altered() { self.permanents() } else { self.doing(role) }
@@ -316,7 +321,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
                 (None, _) => {
                     let own = self.field().stack.iter().filter(|item| item.controller == who);
-                    own.filter_map(item_card).collect()
+                    own.filter_map(|item| item_card(item)).collect()
                 }
             };
             found.extend(

@@ -186,7 +186,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// No more mana than this could a player have now: what floats, and the most that each source could make, whether it
     /// can now or not. Where effects change what is made, more than any cost.
     pub(crate) fn mana_at_most(&self, who: Who) -> u32 {
-        if !self.field().is_steady() || !self.may_do(Role::Replaces).is_empty() {
+        if !self.field().is_steady() || self.is_done(Role::Replaces) {
             return u32::MAX;
         }
         let held = self.hand_mana(who);
@@ -216,7 +216,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut all = Taps::new();
         let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
         let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
-        let plain = self.field().is_steady() && self.may_do(Role::Replaces).is_empty();
+        let plain = self.field().is_steady() && !self.is_done(Role::Replaces);
         for (obj, place) in there.chain(held) {
             if avoid.contains(&obj) {
                 continue;
@@ -310,7 +310,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).map(|a| &**a))
         };
         let printed = matches!(self.identity(obj), Seen::Printed(_))
-            && self.may_do(Role::Replaces).is_empty()
+            && !self.is_done(Role::Replaces)
             && *kept.steady.get_or_init(steady);
         if printed {
             kept.offers.get_or_init(|| self.mana_offers(obj, context)).iter().for_each(each);
@@ -398,7 +398,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         // 106.12, 605.4a: nothing is to be told of it, and nothing comes of it.
         let quietly = !L::ON
             && field.is_steady()
-            && self.may_do(Role::Replaces).is_empty()
+            && !self.is_done(Role::Replaces)
             && !self.is_heard(Role::Taps, Moves::default());
         if quietly && self.simple_offers(tap.source.obj).is_some() {
             let field = self.field_mut();

@@ -52,8 +52,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             },
             ItemKind::Effect { effect, .. } => &**effect,
         };
-        self.field_mut().stack.retain(|other| other.id != item.id);
-        self.field_mut().gone.push(item.clone());
+        self.field_mut().pull(item.id);
         context.item = None;
         if !fizzles {
             self.act(effect, &mut context);
@@ -92,8 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look = card
             .map_or_else(|| Seen::Printed(&self.table.looks[print as usize]), |card| self.identity(card.obj));
         if look.types.any(Types::PERMANENT) {
-            self.field_mut().stack.retain(|other| other.id != item.id);
-            self.field_mut().gone.push(item.clone());
+            self.field_mut().pull(item.id);
             // 608.3f: a copy becomes a token, which is not created.
             let thing = match card {
                 Some(card) => Some(card),
@@ -157,8 +155,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if enters && item_card(item).is_some_and(|card| !self.can_enter(card, None, false)) {
             return None;
         }
-        let item = self.field_mut().stack.remove(at);
-        self.field_mut().gone.push(item.clone());
+        let item = self.field_mut().pull(id)?;
         let ItemKind::Spell { card: Some(card), .. } = item.kind else { return None };
         let moved = self.move_with(&[card], to, &Entry::default()).first().copied();
         if moved.is_none() && enters {

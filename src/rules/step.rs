@@ -158,7 +158,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell(|| Deed::of(What::Step(step), who));
         match step {
             Step::Untap => {
-                for obj in self.cards_in(who, Zone::Battlefield) {
+                // Only a log sees the order.
+                let there = self.state.zone(who, Zone::Battlefield).into_iter().collect();
+                for obj in if L::ON { self.by_age(there) } else { there } {
                     let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
                     if !(tapped || sick || frozen) {
                         continue;

@@ -561,7 +561,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let Some(targets) = self.choose_targets(&targets, &context) else { return };
         let id = self.next_item();
         let aimed: Vec<Aimed> = targets.iter().flatten().copied().collect();
-        self.field_mut().stack.push(Item {
+        self.field_mut().push(Item {
             id,
             kind: waiting.kind,
             controller: waiting.controller,

@@ -1,5 +1,7 @@
 //! Whether a game's books are in order: what must hold between any two steps, whatever was played.
 
+use std::sync::Arc;
+
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Field, Item};
@@ -52,7 +54,7 @@ impl Single {
             let zones = Zone::ALL.into_iter().filter(|&zone| self.state.zone(who, zone).has(obj));
             places.extend(zones.map(|zone| format!("{who:?} {zone:?}")));
         }
-        let on_stack = |item: &&Item| item_card(item) == Some(obj);
+        let on_stack = |item: &&Arc<Item>| item_card(item) == Some(obj);
         places.extend(field.stack.iter().filter(on_stack).map(|_| "Stack".to_owned()));
         places.extend(field.command.iter().filter(|&&other| other == obj).map(|_| "Command".to_owned()));
         places

@@ -2,7 +2,7 @@
 
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Item, ItemKind};
+use crate::field::{Aimed, ItemKind};
 use crate::rules::View;
 use crate::state::{State, Who, Zone};
 use crate::table::Table;
@@ -15,9 +15,9 @@ pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String
         Aimed::Player(Who::You) => "you".to_owned(),
         Aimed::Player(Who::Opponent) => "opponent".to_owned(),
         Aimed::Thing(thing) => object_name(view.table, view.state, thing.obj),
-        Aimed::Item(id) => match field.stack.iter().find(|item| item.id == id) {
-            Some(Item { kind: ItemKind::Spell { print: at, .. }, .. }) => print(*at),
-            Some(Item { kind: ItemKind::Ability { source, triggered, .. }, .. }) => {
+        Aimed::Item(id) => match field.stack.iter().find(|item| item.id == id).map(|item| &item.kind) {
+            Some(ItemKind::Spell { print: at, .. }) => print(*at),
+            Some(ItemKind::Ability { source, triggered, .. }) => {
                 // What has left goes by what it was (608.2h).
                 let same = field.stamps[source.obj.index()] == source.stamp;
                 let here =
@@ -25,7 +25,7 @@ pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String
                 let at = field.print_number(source.obj, &view.table.prints, || here || !same);
                 format!("{} ({})", print(at), if *triggered { "trigger" } else { "ability" })
             }
-            Some(Item { kind: ItemKind::Effect { print: at, .. }, .. }) => {
+            Some(ItemKind::Effect { print: at, .. }) => {
                 format!("{} (trigger)", print(*at))
             }
             None => String::new(),

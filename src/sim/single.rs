@@ -304,7 +304,7 @@ impl Single {
                     .into_iter()
                     .flat_map(|f| f.stack.iter().rev())
                     .filter(|i| i.controller == who)
-                    .filter_map(item_card)
+                    .filter_map(|item| item_card(item))
                     .collect()
             }
             Place::Command => {

@@ -27,7 +27,7 @@ fn with_spell(effect: Effect) -> Single {
     };
     let field = single.state.field.as_mut().expect("a field");
     field.items = 1;
-    field.stack.push(item);
+    field.push(item);
     single
 }
 
