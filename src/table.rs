@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{self, Ability};
+use crate::ability::{self, Ability, Replace};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::kept::Kept;
@@ -27,6 +27,8 @@ pub struct Table<const W: usize> {
     pub entries: Vec<Entry>,
     /// Every card, of both decks.
     pub cards: Set<W>,
+    /// The cards that may be something else on the battlefield: another face of theirs, or a copy.
+    pub two_faced: Set<W>,
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
     /// Those, and the objects that may be a copy of one.
@@ -69,6 +71,7 @@ impl<const W: usize> Table<W> {
         let mut table = Self {
             entries,
             cards: Set::EMPTY,
+            two_faced: Set::EMPTY,
             dredgers: Set::EMPTY,
             may_dredge: Set::EMPTY,
             dredge: [0; 256],
@@ -114,6 +117,11 @@ impl<const W: usize> Table<W> {
             let card = Arc::clone(&self.entries[i].card);
             let at = self.add_card(&card);
             self.print_of.push(at);
+            let print = &self.prints[usize::from(at)];
+            let copies = |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { .. }));
+            if print.back.is_some() || print.abilities.iter().any(copies) {
+                self.two_faced.insert(Obj(i as u8));
+            }
         }
         self.rad = self.number(Print::named("Rad counters"));
         self.initiative = self.number(Print::named("The initiative"));

@@ -85,6 +85,12 @@ impl<const W: usize> Acts<W> {
         self.all[range.clone()].iter().zip(range).map(|(act, number)| (number, act))
     }
 
+    /// All of them.
+    #[cfg(test)]
+    pub fn all(&self) -> impl Iterator<Item = &Act<W>> {
+        self.all.iter()
+    }
+
     /// What the line calls one of them.
     pub fn told(&self, number: usize) -> &str {
         &self.all[number].told

@@ -127,8 +127,14 @@ impl<'t, const W: usize> Compiler<'t, W> {
             return Ok(named.clone());
         }
         let mut named = Named::of_cards(self.table, self.table.matching(|card| has_word(card, word)));
-        for (print, named) in self.table.prints.iter().zip(&mut named.prints) {
-            *named |= print.token.is_some() && token_has_word(print, word);
+        let mut fronts = vec![false; self.table.prints.len()];
+        self.table.print_of.iter().for_each(|&print| fronts[usize::from(print)] = true);
+        for ((print, named), front) in self.table.prints.iter().zip(&mut named.prints).zip(fronts) {
+            // A back is what is printed on it, whatever the card is elsewhere.
+            if !front && print.token.is_none() && print.back.is_some() {
+                *named = print_has_word(print, word);
+            }
+            *named |= print.token.is_some() && print_has_word(print, word);
         }
         if named.cards.is_empty() && !named.prints.contains(&true) && !is_known(word) {
             return Err(fault(
@@ -368,8 +374,8 @@ fn has_word(card: &Card, word: &str) -> bool {
         || card.keyword(word).is_some()
 }
 
-/// The same of a token.
-fn token_has_word(print: &Print, word: &str) -> bool {
+/// The same of a token, or of the back of a card.
+fn print_has_word(print: &Print, word: &str) -> bool {
     match word {
         "nonland" => !print.types.has(Types::LAND),
         "permanent" => print.types.any(PERMANENT),

@@ -3,7 +3,7 @@
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, ItemKind};
 use crate::rules::View;
-use crate::state::{Slot, State, Who};
+use crate::state::{Slot, State, Who, Zone};
 use crate::table::Table;
 
 /// A set of objects, whichever of them are in the game.
@@ -16,11 +16,15 @@ pub struct Named<const W: usize> {
 }
 
 impl<const W: usize> Named<W> {
-    /// The cards of a table that are meant, and what else has the same printed on it.
+    /// The cards of a table that are meant, whichever face is up, and what else has the same printed on it.
     pub fn of_cards(table: &Table<W>, cards: Set<W>) -> Self {
         let mut prints = vec![false; table.prints.len()].into_boxed_slice();
         for card in cards & table.cards {
-            prints[table.print_of[card.index()] as usize] = true;
+            let front = usize::from(table.print_of[card.index()]);
+            prints[front] = true;
+            if let Some(back) = table.prints[front].back {
+                prints[usize::from(back)] = true;
+            }
         }
         Self { cards, prints }
     }
@@ -53,10 +57,13 @@ impl<const W: usize> Named<W> {
 
     /// Whether an object is meant.
     pub fn has(&self, view: View<'_, W>, obj: Obj) -> bool {
-        if obj.index() < view.table.entries.len() {
+        if view.table.cards.has(obj)
+            && !(view.table.two_faced.has(obj) && lies_on_battlefield(view.state, obj))
+        {
             return self.cards.has(obj);
         }
-        view.state.field.as_ref().is_some_and(|field| self.prints[field.prints[obj.index()] as usize])
+        let field = view.state.field.as_ref();
+        field.is_some_and(|field| self.prints[usize::from(field.print_number(obj, &view.table.prints, true))])
     }
 
     /// Whether something that can be chosen is meant; a player never is.
@@ -78,9 +85,9 @@ impl<const W: usize> Named<W> {
 
     /// How many such objects are among these.
     pub fn count(&self, view: View<'_, W>, there: Set<W>) -> u32 {
-        let tokens = there - view.table.cards;
-        let cards = (there & self.cards) - tokens;
-        cards.len() + tokens.into_iter().filter(|&token| self.has(view, token)).count() as u32
+        let asked = (there - view.table.cards) | (there & view.table.two_faced);
+        let cards = (there & self.cards) - asked;
+        cards.len() + asked.into_iter().filter(|&obj| self.has(view, obj)).count() as u32
     }
 }
 
@@ -108,6 +115,10 @@ impl<const W: usize> Named<W> {
             }
         }
     }
+}
+
+fn lies_on_battlefield<const W: usize>(state: &State<W>, obj: Obj) -> bool {
+    Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj))
 }
 
 /// The zone that an object lies in, as a set.

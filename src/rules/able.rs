@@ -10,7 +10,7 @@ use super::pay::Announce;
 use super::query::Context;
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -61,18 +61,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             parts.push(Pay::Life(crate::ability::Value::N(life)));
         }
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
-        let mut crossed = false;
-        // 702.66a
-        if has(|a| matches!(a, Ability::Delve)) && bill.generic > 0 {
-            let others = self.state.zone(who, Zone::Graveyard) - crate::cardset::Set::of(thing.obj);
-            bill.generic -= bill.generic.min(others.len() as i32);
-            crossed = parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
-        }
+        let crossed = self.delved(who, thing, &mut bill)
+            && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, announce, &mut bill) else { return Able::No };
         if has(|a| matches!(a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
         self.can_pay_all(who, &bill, look.creature(), &convoked, &parts, &context, crossed)
+    }
+
+    /// Takes off a bill what delving can pay, if the spell has that (702.66a). Whether it pays any.
+    fn delved(&self, who: Who, thing: Thing, bill: &mut Bill) -> bool {
+        let delves = self.look(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Delve));
+        let others = self.state.zone(who, Zone::Graveyard) - Set::of(thing.obj);
+        let pays = if delves { bill.generic.min(others.len() as i32).max(0) } else { 0 };
+        bill.generic -= pays;
+        pays > 0
+    }
+
+    /// Whether each of the creatures announced for convoke pays for something (702.51a).
+    pub(super) fn all_convoke(&self, who: Who, thing: Thing, announce: &Announce) -> bool {
+        let Ok(permit) = self.way_to_cast(who, thing, announce) else { return false };
+        let Some(mut bill) = self.bill(who, thing, &permit, announce, &[]) else { return false };
+        self.delved(who, thing, &mut bill);
+        self.convoked(who, announce, &mut bill).is_ok()
     }
 
     /// Whether an ability can be activated as announced, with targets that are allowed.

@@ -78,6 +78,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 if let Some(able) = tried(announce) {
                     return Some(able);
                 }
+                // One that pays nothing more is in the way of those that do.
+                if !self.all_convoke(who, thing, announce) {
+                    announce.convoke.pop();
+                }
             }
             announce.convoke.clear();
         }

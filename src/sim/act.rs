@@ -21,8 +21,14 @@ const MOST: i32 = 250;
 impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
 {
+    /// Whether few instructions tell that an action cannot be done. `most`: a bound on the mana, once it is known.
+    pub(super) fn is_out_of_reach(&self, act: &Act<W>, most: &mut Option<u32>) -> bool {
+        !self.is_in_reach(act)
+            || act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least
+    }
+
     /// Whether anything that an action is about lies where it works from: what few instructions tell.
-    pub(super) fn is_in_reach(&self, act: &Act<W>) -> bool {
+    fn is_in_reach(&self, act: &Act<W>) -> bool {
         let cards = act.what.cards | !self.table.cards;
         let lies = |zone, cards| !(self.state.zone(Who::You, zone) & cards).is_empty();
         let permitted = || !self.field().permissions.is_empty();
@@ -119,6 +125,28 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     fn announcement(&self, act: &Act<W>, thing: Thing) -> Option<(Announce, Able)> {
         let look = self.identity(thing.obj);
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
+        let mut announce = self.least_announcement(act, thing);
+        let x = announce.x.is_some();
+        let least = announce.x.unwrap_or(0);
+        let able = self.targeted(act, thing, &mut announce)?;
+        let mut best = (announce, able);
+        // As much as can be paid: X first.
+        if x && act.x == Amount::Max {
+            best = self.most(act, thing, best, |announce, n| announce.x = Some(n), least);
+        }
+        if act.replicate == Amount::Max && has(|a| matches!(a, Ability::Replicate(_))) {
+            best = self.most(act, thing, best, |announce, n| announce.replicate = vec![n], 0);
+        }
+        if act.kicked == Amount::Max && has(|a| matches!(a, Ability::Kicker(_))) {
+            best = self.most(act, thing, best, |announce, n| announce.kicked = n, 0);
+        }
+        Some(best)
+    }
+
+    /// The least that an action may announce for a cast.
+    pub(super) fn least_announcement(&self, act: &Act<W>, thing: Thing) -> Announce {
+        let look = self.look(thing.obj);
+        let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
         let mut announce = Announce { via: act.via.clone(), ..Announce::default() };
         let least =
             look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
@@ -140,25 +168,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         {
             announce.kicked = n as i32;
         }
-        let able = self.targeted(act, thing, &mut announce)?;
-        let mut best = (announce, able);
-        // As much as can be paid: X first.
-        if x && act.x == Amount::Max {
-            best = self.most(
-                act,
-                thing,
-                best,
-                |announce, n| announce.x = Some(n),
-                i32::from(least.unwrap_or(0)),
-            );
-        }
-        if act.replicate == Amount::Max && has(|a| matches!(a, Ability::Replicate(_))) {
-            best = self.most(act, thing, best, |announce, n| announce.replicate = vec![n], 0);
-        }
-        if act.kicked == Amount::Max && has(|a| matches!(a, Ability::Kicker(_))) {
-            best = self.most(act, thing, best, |announce, n| announce.kicked = n, 0);
-        }
-        Some(best)
+        announce
     }
 
     /// The same with a number as large as it can be.
@@ -234,7 +244,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// The numbers of the abilities that an action may mean.
-    fn meant(&self, act: &Act<W>, obj: Obj) -> Vec<usize> {
+    pub(super) fn meant(&self, act: &Act<W>, obj: Obj) -> Vec<usize> {
         let all = self.activated(obj);
         if act.verb == Verb::Cycle {
             let Some(entry) = self.table.entries.get(obj.index()) else { return Vec::new() };

@@ -46,12 +46,23 @@ pub(super) struct Drive {
     pub careful: bool,
     /// Why the game is over before its end.
     pub trouble: Option<Trouble>,
+    /// Where somebody compares what is judged with what is tried: how many actions were legal, and which are misjudged.
+    #[cfg(test)]
+    pub compared: Option<(usize, Vec<String>)>,
 }
 
 impl Drive {
     /// Of a line with so many actions.
     pub fn new(actions: usize) -> Self {
-        Self { taken: vec![0; actions], actions: 0, idle: false, careful: false, trouble: None }
+        Self {
+            taken: vec![0; actions],
+            actions: 0,
+            idle: false,
+            careful: false,
+            trouble: None,
+            #[cfg(test)]
+            compared: None,
+        }
     }
 
     /// Before another game.
@@ -133,6 +144,10 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             if self.ended(drive) {
                 return;
             }
+            #[cfg(test)]
+            if let Some(compared) = &mut drive.compared {
+                self.compare(compared);
+            }
             let waiting = !self.stack_is_empty();
             let yours = phase.filter(|_| self.state.active == Who::You);
             let phase = if waiting { Some(Phase::Response) } else { yours };
@@ -156,10 +171,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         let policy = self.player.policy;
         let mut most = None;
         for (number, act) in policy.acts.of(phase) {
-            if drive.taken[number] >= act.times || !self.is_in_reach(act) {
-                continue;
-            }
-            if act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least {
+            if drive.taken[number] >= act.times || self.is_out_of_reach(act, &mut most) {
                 continue;
             }
             let view = View { table: self.table, state: self.state };

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use super::{Chooser, Single, W};
-use crate::ability::{Ability, Effect, Ref, Value, Whose};
-use crate::case::Start;
+use crate::ability::{Ability, Effect, Place, Ref, Value, Whose};
+use crate::case::{PermanentStart, Start};
 use crate::field::{CastInfo, EventInfo, Item, ItemKind};
 use crate::print::Print;
-use crate::state::{Outcome, Who};
+use crate::sim::names::object_name;
+use crate::state::{Outcome, Step, Who};
 use crate::table::Table;
 
 /// A game in which a spell of yours that does this waits on the stack.
@@ -58,4 +59,23 @@ fn a_loop_of_mandatory_actions_is_a_draw() {
         })
         .expect("a resolution");
     assert_eq!(single.state.outcome, Outcome::Drawn);
+}
+
+#[test]
+fn a_creature_that_can_pay_nothing_is_not_in_the_way_of_those_that_can() {
+    // Five cards are delved for the generic mana, so that the blue Narcomoeba pays nothing of what is left (702.51a).
+    let mut start = Start::default();
+    let you = &mut start.sides[Who::You as usize];
+    you.battlefield = ["Narcomoeba", "Stinkweed Imp", "Golgari Thug"]
+        .map(|card| PermanentStart { card: card.to_owned(), ..PermanentStart::default() })
+        .to_vec();
+    you.graveyard = vec!["Forest".to_owned(); 5];
+    you.hand = vec!["Hogaak, Arisen Necropolis".to_owned()];
+    start.step = Step::Main;
+    let mut single = Single::start(&start, 0).expect("a start");
+    let hogaak = single.thing(single.zone(Who::You, Place::Hand)[0]);
+    let (ways, _) = single.with(Chooser::default(), |game| game.castings(Who::You, hogaak, None));
+    let names: Vec<_> =
+        ways[0].0.convoke.iter().map(|thing| object_name(&single.table, &single.state, thing.obj)).collect();
+    assert_eq!(names, ["Stinkweed Imp", "Golgari Thug"]);
 }

@@ -77,6 +77,28 @@ fn tokens_are_what_they_are() {
     assert_eq!(values[7], [0; 4]);
 }
 
+#[test]
+fn a_card_on_the_battlefield_is_what_its_face_is() {
+    let awakening = "Agadeem's Awakening // Agadeem, the Undercrypt";
+    let request = request(
+        "20 Agadeem's Awakening\n20 Grizzly Bears",
+        "on = \"play\"\n[groups]\nbacks = [\"Agadeem's Awakening\"]\n[[main]]\nplay = \"Agadeem's Awakening\"",
+        &[
+            "battlefield.count('land')",
+            "battlefield.count('sorcery') + battlefield.count('nonland') + battlefield.count('black')",
+            "battlefield.count('~land') + battlefield.count('backs & nonland')",
+            "battlefield.count(\"Agadeem's Awakening\") + battlefield.count('backs')",
+            "battlefield.types()",
+            "hand.count('sorcery & black') - hand.count('backs')",
+            "hand.count('land')",
+        ],
+        2,
+    );
+    let game = played(&request, &[awakening, awakening, awakening]);
+    let values: Vec<_> = (0..7).map(|column| numbers(&game, column)).collect();
+    assert_eq!(values, [[1, 2], [0, 0], [0, 0], [2, 4], [1, 1], [0, 0], [0, 0]]);
+}
+
 /// The turn in which a condition first holds when a Forest is played each turn, then Grizzly Bears are cast.
 fn first_turn(condition: &str) -> Option<i16> {
     let line = format!(

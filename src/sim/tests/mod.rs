@@ -3,6 +3,7 @@
 mod asked;
 mod faults;
 mod properties;
+mod refusals;
 mod turns;
 
 use std::sync::Arc;
