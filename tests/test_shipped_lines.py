@@ -68,3 +68,49 @@ def test_stream_of_thought_is_replicated_as_often_as_mana_allows():
         moved = [event for event in game.events if (event.get("from"), event.get("to")) == ("graveyard", "library")]
         back = [name for event in moved for name in event["cards"]]
         assert back == ["Opt"]
+
+
+# What each plan cannot do without.
+NEEDS = {
+    "bazaar-dredge": """Bazaar of Baghdad; Serum Powder; Golgari Grave-Troll; Stinkweed Imp; Golgari Thug;
+        Ichorid; Narcomoeba; Prized Amalgam; Bloodghast; Bridge from Below; Cabal Therapy; Dread Return; Hollow One;
+        Creeping Chill; Griselbrand; Poxwalkers; Silversmote Ghoul; Shambling Shell; Thassa's Oracle; Craterhoof
+        Behemoth""",
+    "bazaar-hands": "Bazaar of Baghdad; Serum Powder",
+    "breach": """Underworld Breach; Brain Freeze; Black Lotus; Lotus Petal; Lion's Eye Diamond; Ancestral Recall;
+        Time Walk; Demonic Tutor; Merchant Scroll; Stock Up; Emry, Lurker of the Loch; Treasure Cruise; Gitaxian
+        Probe; Mox Sapphire; Mox Ruby; Mana Crypt; Sol Ring; Dark Ritual; Cabal Ritual; Ill-Gotten Gains; Infernal
+        Contract""",
+    "chill-dredge": """Stinkweed Imp; Golgari Thug; Creeping Chill; Narcomoeba; Prized Amalgam; Bloodghast;
+        Silversmote Ghoul; Arclight Phoenix; Vengevine; Ox of Agonas; Faithless Looting; Otherworldly Gaze; Cathartic
+        Reunion; Burning Inquiry; Hedron Crab; Stitcher's Supplier; Life from the Loam; Darkblast; Lava Dart; Psychic
+        Frog""",
+    "escape": "Uro, Titan of Nature's Wrath; Kroxa, Titan of Death's Hunger; Brainstorm; Growth Spiral",
+    "hogaak": "Hogaak, Arisen Necropolis; Stitcher's Supplier; Moonshadow; Wight of the Reliquary; Elvish Reclaimer",
+    "led-dredge": """Lion's Eye Diamond; Faithless Looting; Careful Study; Breakthrough; Golgari Grave-Troll;
+        Stinkweed Imp; Golgari Thug; Narcomoeba; Bridge from Below; Cabal Therapy; Dread Return; Cephalid Coliseum;
+        Ichorid; Putrid Imp; Otherworldly Gaze; Ox of Agonas""",
+    "manaless-dredge": """Golgari Grave-Troll; Stinkweed Imp; Golgari Thug; Shambling Shell; Phantasmagorian;
+        Street Wraith; Narcomoeba; Ichorid; Nether Shadow; Prized Amalgam; Bridge from Below; Cabal Therapy; Dread
+        Return; Balustrade Spy; Flayer of the Hatebound; Creeping Chill""",
+    "mill": """Hedron Crab; Ruin Crab; Archive Trap; Glimpse the Unthinkable; Fractured Sanity; Tasha's Hideous
+        Laughter; Visions of Beyond; Field of Ruin; Thought Scour""",
+    "oops": """Balustrade Spy; Undercity Informer; Narcomoeba; Dread Return; Thassa's Oracle; Cabal Therapy;
+        Poxwalkers; Bridge from Below; Dark Ritual; Cabal Ritual; Lotus Petal; Chrome Mox; Elvish Spirit Guide; Simian
+        Spirit Guide; Beseech the Mirror; Pact of Negation""",
+    "pauper-dredge": """Stinkweed Imp; Greater Mossdog; Faithless Looting; Dread Return; Lotleth Giant; Satyr Wayfinder;
+        Exhume; Town Greeter; Malevolent Rumble""",
+    "replicate": "Stream of Thought; Train of Thought; Mind Stone; Grim Monolith; Lotus Petal; Opt; Thought Scour",
+    "self-mill": """Stitcher's Supplier; Town Greeter; Dredger's Insight; Cache Grab; Malevolent Rumble; Archon
+        of Cruelty; Persist; Insidious Roots""",
+}
+
+
+@pytest.mark.parametrize("line", NEEDS)
+def test_what_a_plan_needs_is_played_in_full(line: str):
+    decks = [win_turns.read(deck) for deck in win_turns.lists(line)]
+    played = {name for deck in decks for name in deck.main}
+    needed = " ".join(NEEDS[line].split()).split("; ")
+    assert set(needed) <= played
+    full = {name: status.status for deck in decks for name, status in deck.coverage().items()}
+    assert {name: full[name] for name in needed if full[name] != "full"} == {}

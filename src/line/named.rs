@@ -63,7 +63,9 @@ impl<const W: usize> Named<W> {
             return self.cards.has(obj);
         }
         let field = view.state.field.as_ref();
-        field.is_some_and(|field| self.prints[usize::from(field.print_number(obj, &view.table.prints, true))])
+        field.is_some_and(|field| {
+            self.prints[usize::from(field.print_number(obj, &view.table.prints, || true))]
+        })
     }
 
     /// Whether something that can be chosen is meant; a player never is.

@@ -8,7 +8,7 @@ use super::cast::x_of;
 use super::cost::Bill;
 use super::pay::Announce;
 use super::query::Context;
-use super::{Game, Log, Player};
+use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
@@ -61,7 +61,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             parts.push(Pay::Life(crate::ability::Value::N(life)));
         }
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
-        let crossed = self.delved(who, thing, &mut bill)
+        let crossed = self.delved(who, thing, &look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, announce, &mut bill) else { return Able::No };
         if has(|a| matches!(a, Ability::NoMana)) && bill.total() > 0 {
@@ -71,8 +71,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Takes off a bill what delving can pay, if the spell has that (702.66a). Whether it pays any.
-    fn delved(&self, who: Who, thing: Thing, bill: &mut Bill) -> bool {
-        let delves = self.look(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Delve));
+    fn delved(&self, who: Who, thing: Thing, look: &Look, bill: &mut Bill) -> bool {
+        let delves = look.abilities.iter().any(|a| matches!(**a, Ability::Delve));
         let others = self.state.zone(who, Zone::Graveyard) - Set::of(thing.obj);
         let pays = if delves { bill.generic.min(others.len() as i32).max(0) } else { 0 };
         bill.generic -= pays;
@@ -81,9 +81,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether each of the creatures announced for convoke pays for something (702.51a).
     pub(super) fn all_convoke(&self, who: Who, thing: Thing, announce: &Announce) -> bool {
-        let Ok(permit) = self.way_to_cast(who, thing, announce) else { return false };
-        let Some(mut bill) = self.bill(who, thing, &permit, announce, &[]) else { return false };
-        self.delved(who, thing, &mut bill);
+        let look = self.identity(thing.obj);
+        let Ok(permit) = self.way_to_cast(who, thing, &look, announce) else { return false };
+        let Some(mut bill) = self.bill(who, thing, &look, &permit, announce) else { return false };
+        self.delved(who, thing, &look, &mut bill);
         self.convoked(who, announce, &mut bill).is_ok()
     }
 

@@ -181,14 +181,14 @@ fn anything(deck_text: &str, random: &mut impl FnMut(usize) -> usize) -> Request
     // What waits in hand makes other positions than what is played at once.
     for deed in &mut all {
         let when = random(5);
-        deed.push_str(&format!("\nwhen = \"turn >= {when}\"\ntimes = {}", 1 + random(2)));
+        *deed = format!("{deed}\nwhen = \"turn >= {when}\"\ntimes = {}", 1 + random(2));
         if deed.starts_with("cast") && random(2) == 0 {
             deed.push_str("\nx = \"max\"\nreplicate = \"max\"\nkicked = \"max\"");
         }
     }
     let opponent = Opponent::new(deck("20 Swamp\n10 Grizzly Bears\n10 Stinkweed Imp"));
     loop {
-        let actions: String = all.iter().map(|deed| format!("[[main]]\n{deed}\n")).collect();
+        let actions: String = all.iter().flat_map(|deed| ["[[main]]\n", deed.as_str(), "\n"]).collect();
         let text = format!("on = \"random\"\n[prefer]\nserum_powder = true\n{actions}");
         let request = against(request(deck_text, &text, &[], 5), opponent.clone());
         let Err(fault) = Plan::<W>::compile(&request) else { return request };
