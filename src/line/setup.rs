@@ -139,8 +139,9 @@ impl Setup {
             Library::shuffled((0..yours).map(|i| Obj(i as u8))),
             Library::shuffled(of_theirs(&|zone| zone == Zone::Library)),
         ];
-        // A hand that is kept, whatever it is, is never shuffled in again: a lot for it, and as many as follow.
-        let kept = [policy.keep.is_none(), true];
+        // Where a hand is kept, whatever it is, and nothing searches, no library is shuffled again: a lot for the hand, and
+        // as many as follow.
+        let kept = [policy.keep.is_none() && !full, !full];
         for (library, _) in libraries.iter_mut().zip(kept).filter(|(_, kept)| *kept) {
             library.deal_ahead(1 + table.lots);
         }

@@ -15,7 +15,7 @@ use crate::line::action::Verb;
 use crate::line::acts::Act;
 use crate::line::{LinePlayer, Opponent, Plan, Request};
 use crate::rules::pay::Announce;
-use crate::rules::{Game, Log, NoLog};
+use crate::rules::{Game, Log, NoLog, View};
 use crate::sim::drive::{Drive, Trouble};
 use crate::sim::names::object_name;
 use crate::sim::play::{Recorder, Summary, play};
@@ -71,7 +71,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     /// How an action can be done, found by trying it with everything that it may mean.
     fn legal(&self, act: &'p Act<W>) -> Option<String> {
         let zones = [Zone::Hand, Zone::Battlefield, Zone::Graveyard, Zone::Exile];
-        let view = crate::rules::View { table: self.table, state: self.state };
+        let view = View { table: self.table, state: self.state };
         let named = |obj: &Obj| {
             if self.table.cards.has(*obj) { act.what.cards.has(*obj) } else { act.what.has(view, *obj) }
         };
@@ -132,10 +132,10 @@ struct Nobody;
 
 impl<const W: usize> Recorder<W> for Nobody {
     fn undo(&mut self) {}
-    fn turn(&mut self, _: crate::rules::View<'_, W>, _: crate::line::Memory) {}
-    fn again(&mut self, _: crate::rules::View<'_, W>, _: crate::line::Memory) {}
+    fn turn(&mut self, _: View<'_, W>, _: crate::line::Memory) {}
+    fn again(&mut self, _: View<'_, W>, _: crate::line::Memory) {}
     fn hold(&mut self, _: usize) {}
-    fn end(&mut self, _: Summary) {}
+    fn end(&mut self, _: View<'_, W>, _: Summary) {}
 }
 
 /// The main deck of a list.
