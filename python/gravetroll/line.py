@@ -48,7 +48,7 @@ class Line:
         ``"land > 2"`` is all but two of them. In ``bottom``, ``discard``, ``sacrifice``, ``exile`` and ``play`` (which
         land) what is not named comes last; in ``dredge``, ``search`` and ``return`` (what an effect takes out of a
         graveyard) it is left, unless ``"*"`` stands at the end. ``name`` (a card) and ``order`` (of triggers and
-        replacement effects, by their cards) take no ``>``; in ``target``, ``"opponent"`` and ``"you"`` may stand too, and
+        replacement effects, by their cards) take no ``>``; in ``target``, ``"opponent"`` and ``"you"`` may stand too;
         copies keep the targets of their spell. At a scry what ``bottom`` names goes to the bottom, at a surveil what
         ``discard`` names into the graveyard; ``> n`` counts your hand and the cards looked at there.
         ``mode`` is a number from 0, a word, or a sequence of these; ``x``, ``replicate`` and ``kicked`` are numbers (0)
