@@ -268,8 +268,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     self.state.zone_mut(who, Zone::Battlefield).remove(obj);
                 }
             }
-            Some(zone) => self.state.zone_mut(self.owner(obj), zone).remove(obj),
+            Some(zone) => {
+                self.state.zone_mut(self.owner(obj), zone).remove(obj);
+                self.leave_counters(obj, zone);
+            }
             None => self.field_mut().command.retain(|&c| c != obj),
+        }
+    }
+
+    /// 122.2: the counters of a card in exile do not go along.
+    pub(super) fn leave_counters(&mut self, obj: Obj, zone: Zone) {
+        if zone == Zone::Exile && !self.permanent(obj).counters.is_empty() {
+            self.permanent_mut(obj).counters.clear();
         }
     }
 

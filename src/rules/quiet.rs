@@ -144,7 +144,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         for &card in &cards {
             match from {
                 Some(Zone::Library) => _ = self.state.take_out(owner, card),
-                Some(zone) => self.state.zone_mut(owner, zone).remove(card),
+                Some(zone) => {
+                    self.state.zone_mut(owner, zone).remove(card);
+                    self.leave_counters(card, zone);
+                }
                 None => {}
             }
         }

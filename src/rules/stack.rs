@@ -7,7 +7,7 @@ use super::moving::{Entry, To};
 use super::query::{Context, item_card};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
-use crate::ability::{Ability, Effect, If, Keyword};
+use crate::ability::{Ability, Effect, If, Keyword, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Item, ItemKind, Thing};
@@ -108,9 +108,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             {
                 self.permanent_mut(arrived.obj).host = Some(*host);
             }
-            // 702.74a
+            // 702.74a: an ability of the permanent, which may have lost it.
             if item.cast.via.as_deref() == Some("evoke")
                 && let Some(arrived) = arrived.first()
+                && self.identity(arrived.obj).abilities.iter().any(|ability| has_evoke(ability))
             {
                 let kind =
                     ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
@@ -430,4 +431,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         acted
     }
+}
+
+/// 702.74a
+fn has_evoke(ability: &Ability) -> bool {
+    matches!(ability, Ability::Way(Way::Alternative { word: Some(word), .. }) if word == "evoke")
 }

@@ -344,11 +344,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             for ability in &self.look_of_card(m.now.obj, beyond).abilities {
                 let Some(t) = triggered(ability) else { continue };
                 let about_itself = speaks_of_this(&t.when);
-                if t.from != Place::Battlefield
-                    || !about_itself
-                    || m.from == Some(Zone::Battlefield)
-                    || m.to == Some(Zone::Battlefield)
-                {
+                if t.from != Place::Battlefield || !about_itself || m.to == Some(Zone::Battlefield) {
                     continue;
                 }
                 let controller = m.owner;
@@ -358,7 +354,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     ability: Arc::clone(ability),
                     cast: CastInfo::default(),
                 };
-                for back in [true, false] {
+                // What looks back from the battlefield has been heard there.
+                let backs: &[bool] =
+                    if m.from == Some(Zone::Battlefield) { &[false] } else { &[true, false] };
+                for &back in backs {
                     for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
                         self.wait(&watcher, about(m));
                     }
@@ -439,7 +438,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
-    fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
+    pub(super) fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
         let info = |it: Option<Aimed>, amount: i32, who: Who| {
             Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() })
         };
