@@ -3,6 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::ability::{Ability, Effect, If, Makes, Pay, Place, Value};
+use crate::cardset::Obj;
 use crate::mana::Mana;
 
 /// Some mana that a mana ability would make.
@@ -14,6 +15,8 @@ pub struct Offer {
     pub choice: Option<Mana>,
     /// The mana.
     pub mana: Vec<Mana>,
+    /// The sources of the effects on it, the first applied first.
+    pub order: Vec<Obj>,
 }
 
 /// The answers for one print, as it is where nothing changes it.

@@ -10,7 +10,7 @@ use super::moving::{Entry, To};
 use super::pay::Announce;
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
-use super::{Answer, Ask, Deed, Game, Log, Player, What};
+use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
 use crate::ability::{Ability, Activated, Aim, If, Is, Pay, Place, Static, Target};
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -260,7 +260,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let at = way.as_ref().map(|(at, ..)| *at).or(first);
         let at =
             at.ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
-        self.wanted_mana = way.and_then(|(_, choice, _)| choice);
+        self.wanted_mana = way.map(|(_, mana, _)| Wanted { mana, order: Vec::new() });
         let done = self.activate(who, source, at, &Announce::default());
         self.wanted_mana = None;
         done

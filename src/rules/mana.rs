@@ -34,7 +34,7 @@ pub(crate) fn symbols_of(text: &str) -> Vec<Mana> {
     mana
 }
 
-fn letters(text: &str) -> Vec<Mana> {
+pub(super) fn letters(text: &str) -> Vec<Mana> {
     text.chars().filter_map(Mana::from_letter).collect()
 }
 
@@ -141,10 +141,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().pools[who as usize].extend(units);
     }
 
+    /// The type that a source is tapped for by a plan.
+    fn wanted_type(&self) -> Option<Mana> {
+        self.wanted_mana.as_ref().and_then(|wanted| wanted.mana)
+    }
+
     fn choose_mana(&mut self, who: Who, source: Thing, from: &[Mana]) -> Option<Mana> {
         match from {
             [] => None,
-            many if self.wanted_mana.is_some_and(|wanted| many.contains(&wanted)) => self.wanted_mana,
+            many if self.wanted_type().is_some_and(|wanted| many.contains(&wanted)) => self.wanted_type(),
             [one] => {
                 // A colour that was named all the same must be this one.
                 self.answer(who, Some(source), &Ask::Mana(vec![*one]));
@@ -276,7 +281,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn types_from(&self, obj: Obj, known: &mut Known) -> Vec<Mana> {
+    /// The types of mana that the abilities of a permanent could make, effects on it left out.
+    pub(super) fn unreplaced(&self, obj: Obj) -> Vec<Mana> {
+        let mut known = Known::default();
+        self.own_types(obj, &mut known);
+        self.grow(&mut known);
+        let (mut types, _) = self.own_types(obj, &mut known);
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The types that its abilities make, and the most mana of one of them.
+    fn own_types(&self, obj: Obj, known: &mut Known) -> (Vec<Mana>, i32) {
         let mut types = Vec::new();
         let mut most = 0;
         let look = self.look(obj);
@@ -290,6 +307,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let context = Context::of(self.thing(obj), self.controller(obj));
             self.types_of_effect(effect, &context, known, &mut types, &mut most);
         }
+        (types, most)
+    }
+
+    fn types_from(&self, obj: Obj, known: &mut Known) -> Vec<Mana> {
+        let (types, most) = self.own_types(obj, known);
         if types.is_empty() {
             return types;
         }
@@ -365,7 +387,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The effects on the mana that a permanent is tapped for: source, least amount, what becomes of it.
-    fn mana_replacements(&self, tapped: Obj) -> Vec<(Obj, u8, Produces)> {
+    pub(super) fn mana_replacements(&self, tapped: Obj) -> Vec<(Obj, u8, Produces)> {
         let who = self.controller(tapped);
         let mut all = Vec::new();
         for source in self.may_do(Role::Replaces) {
@@ -400,7 +422,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return mana;
             }
             let sources: Vec<Thing> = able.iter().map(|(o, ..)| self.thing(*o)).collect();
-            let at = self.first_of(who, &sources);
+            let planned = self.wanted_mana.as_ref().and_then(|wanted| wanted.order.get(applied.len()));
+            let planned = planned.and_then(|next| able.iter().position(|(source, ..)| source == next));
+            let at = planned.unwrap_or_else(|| self.first_of(who, &sources));
             let (source, _, becomes) = able[at].clone();
             applied.push(source);
             self.tell(|| Deed::of(What::Replace, who).things(&sources[at..=at]));

@@ -15,6 +15,7 @@ mod draw;
 mod dungeon;
 mod enter;
 mod event;
+mod foresee;
 mod happen;
 mod lasting;
 mod layers;
@@ -69,8 +70,17 @@ pub struct Game<'g, const W: usize, P, S, L> {
     pub source: &'g mut S,
     /// Who takes notes.
     pub log: &'g mut L,
-    /// The type that a source was planned to be tapped for, while it is.
-    pub wanted_mana: Option<crate::mana::Mana>,
+    /// What a source was planned to be tapped for, while it is.
+    pub wanted_mana: Option<Wanted>,
+}
+
+/// What a source is tapped for where there is a choice.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Wanted {
+    /// The type.
+    pub mana: Option<crate::mana::Mana>,
+    /// The sources of the effects on it, the first to apply first.
+    pub order: Vec<crate::cardset::Obj>,
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::cost::Bill;
 use super::mana::is_mana_ability;
 use super::query::Context;
-use super::{Game, Log, Player};
+use super::{Game, Log, Look, Player, Wanted};
 use crate::ability::{Ability, Activated, Effect, Keyword, Makes, Pay, Place, Value, When};
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
@@ -27,7 +27,8 @@ struct Tap {
     cheap: i32,
     /// The order in which sources are used up.
     key: i32,
-    snow: bool,
+    /// What the mana is besides its type.
+    unit: Unit,
 }
 
 type Taps = SmallVec<[Tap; 8]>;
@@ -186,7 +187,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// No more mana than this could a player have now: what floats, and the most that each source could make, whether it
     /// can now or not. Where effects change what is made, more than any cost.
     pub(crate) fn mana_at_most(&self, who: Who) -> u32 {
-        if !self.field().is_steady() || self.is_done(Role::Replaces) {
+        if !self.field().is_steady() || !self.makes_plainly() {
             return u32::MAX;
         }
         let held = self.hand_mana(who);
@@ -216,7 +217,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut all = Taps::new();
         let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
         let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
-        let plain = self.field().is_steady() && !self.is_done(Role::Replaces);
+        let plain = self.field().is_steady() && self.makes_plainly();
         for (obj, place) in there.chain(held) {
             if avoid.contains(&obj) {
                 continue;
@@ -228,19 +229,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 if !self.permanent(obj).tapped {
                     let source = self.thing(obj);
                     let snow = self.print(obj).supertypes.has(Supertypes::SNOW);
+                    let unit = Unit { snow, ..Unit::of(Mana::Colourless) };
                     let (cheap, key) = (10, 10 + offers.len() as i32);
                     all.extend(offers.iter().map(|offer| Tap {
                         source,
                         offer: Arc::clone(offer),
                         cheap,
                         key,
-                        snow,
+                        unit,
                     }));
                 }
                 continue;
             }
             let context = Context::of(self.thing(obj), who);
-            let snow = self.identity(obj).supertypes.has(Supertypes::SNOW);
+            let look = self.identity(obj);
+            let unit = Unit {
+                snow: look.supertypes.has(Supertypes::SNOW),
+                creatures_only: makes_for_creatures(&look),
+                ..Unit::of(Mana::Colourless)
+            };
             let before = all.len();
             let mut refused: Option<Arc<Offer>> = None;
             self.each_offer(obj, &context, |offer| {
@@ -263,7 +270,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 // A card in hand is worth more than what stands there to be tapped.
                 let worth = if place == Place::Hand { 100 } else { 0 };
                 let cheap = activated.cost.pay.len() as i32 * 10 + worth;
-                all.push(Tap { source: context.source, offer: Arc::clone(offer), cheap, key: 0, snow });
+                all.push(Tap { source: context.source, offer: Arc::clone(offer), cheap, key: 0, unit });
             });
             let options = (all.len() - before) as i32;
             for tap in &mut all[before..] {
@@ -310,7 +317,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).map(|a| &**a))
         };
         let printed = matches!(self.identity(obj), Seen::Printed(_))
-            && !self.is_done(Role::Replaces)
+            && self.makes_plainly()
             && *kept.steady.get_or_init(steady);
         if printed {
             kept.offers.get_or_init(|| self.mana_offers(obj, context)).iter().for_each(each);
@@ -326,17 +333,33 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return all;
         }
         let possible = self.could_produce(obj);
+        let plain = self.mana_replacements(obj).is_empty() && !self.is_done(Role::Taps);
         for (_, ability) in mana_abilities {
             let Ability::Activated(activated) = &*ability else { continue };
             let simple = activated.cost.mana.is_empty()
                 && activated.cost.pay.iter().all(|part| match part {
-                    Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) => true,
+                    Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) | Pay::TapUntapped(..) => {
+                        true
+                    }
                     Pay::ExileThis => activated.from == Place::Hand,
                     _ => false,
                 });
             if simple {
-                for (choice, mana) in self.expected(activated, &possible, context) {
-                    all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana }));
+                let taps = activated.cost.pay.contains(&Pay::Tap);
+                let mut offer = |choice, mana, order| {
+                    all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana, order }));
+                };
+                if plain || !taps {
+                    for (choice, mana) in self.expected(activated, &possible, context) {
+                        offer(choice, mana, Vec::new());
+                    }
+                    continue;
+                }
+                let own = self.unreplaced(obj);
+                for (choice, mana) in self.expected(activated, &own, context) {
+                    for way in self.foreseen(context.controller, obj, choice, mana) {
+                        offer(way.choice, way.mana, way.order);
+                    }
                 }
             }
         }
@@ -373,9 +396,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     };
                     all.push((None, mana));
                 }
-                Makes::OneColor(_, count) => {
+                Makes::OneColor(among, count) => {
                     let n = self.value(count, context).max(0) as usize;
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
+                    let among = super::mana::letters(among);
+                    // Where effects set the type, any.
+                    let own = possible.iter().any(|one| among.contains(one));
+                    let types = possible.iter().filter(|one| !own || among.contains(one));
+                    all.extend(types.map(|&m| (Some(m), vec![m; n])));
                 }
                 Makes::CouldProduce { amount, .. } | Makes::CommanderColor(amount) => {
                     let n = self.value(amount, context).max(0) as usize;
@@ -398,13 +425,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         // 106.12, 605.4a: nothing is to be told of it, and nothing comes of it.
         let quietly = !L::ON
             && field.is_steady()
-            && !self.is_done(Role::Replaces)
+            && self.makes_plainly()
             && !self.is_heard(Role::Taps, Moves::default());
         if quietly && self.simple_offers(tap.source.obj).is_some() {
             let field = self.field_mut();
             field.status_mut(tap.source.obj).tapped = true;
             field.activated.push((who, tap.source));
-            let units = tap.offer.mana.iter().map(|&mana| Unit { snow: tap.snow, ..Unit::of(mana) });
+            let units = tap.offer.mana.iter().map(|&mana| Unit { mana, ..tap.unit });
             field.pools[who as usize].extend(units);
             return;
         }
@@ -413,10 +440,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if !self.pay_parts(who, &activated.cost.pay, &mut context) {
             return;
         }
-        self.wanted_mana = tap.offer.choice;
+        let offer = &tap.offer;
+        let wanted = Wanted { mana: offer.choice, order: offer.order.clone() };
+        // It may pay for another source that is tapped by a plan.
+        let outer = self.wanted_mana.replace(wanted);
         self.resolve_mana_ability(tap.source, activated, &mut context);
-        self.wanted_mana = None;
+        self.wanted_mana = outer;
     }
+}
+
+/// Whether the mana that something makes is for creature spells only.
+fn makes_for_creatures(look: &Look) -> bool {
+    look.abilities.iter().any(|ability| matches!(**ability, Ability::Has(Keyword::CreatureManaOnly)))
 }
 
 /// Whether an ability may make what a permanent is tapped for other than plain mana.
@@ -443,20 +478,20 @@ fn search(
     }
     let mut tried: SmallVec<[usize; 16]> = SmallVec::new();
     for at in from..taps.len() {
-        let Tap { source, offer, cheap, snow, .. } = &taps[at];
+        let Tap { source, offer, cheap, unit, .. } = &taps[at];
         if chosen.iter().any(|&c| taps[c].source == *source) {
             continue;
         }
         let alike = |&other: &usize| {
             let other = &taps[other];
-            (&other.offer.mana, other.cheap, other.snow) == (&offer.mana, *cheap, *snow)
+            (&other.offer.mana, other.cheap, other.unit) == (&offer.mana, *cheap, *unit)
         };
         if offer.choice.is_none() && tried.iter().any(alike) {
             continue;
         }
         tried.push(at);
         let before = pool.len();
-        pool.extend(offer.mana.iter().map(|&mana| Unit { snow: *snow, ..Unit::of(mana) }));
+        pool.extend(offer.mana.iter().map(|&mana| Unit { mana, ..*unit }));
         chosen.push(at);
         if search(bill, pool, creature, taps, most - 1, at + 1, chosen) {
             return true;
