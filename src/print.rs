@@ -240,7 +240,7 @@ fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
         | Effect::EachObject(_, e)
         | Effect::Gather(_, e)
         | Effect::Repeat(_, e)
-        | Effect::Name(e) => {
+        | Effect::Name(e, _) => {
             effects_in(e, found);
         }
         Effect::Later(_, e) => effects_in(e, found),

@@ -147,7 +147,8 @@ pub enum Effect {
     Flip(Box<Effect>, Box<Effect>),
     Later(When, Arc<Effect>),
     Attach(Ref, Ref),
-    Name(Box<Effect>),
+    /// A word is chosen: a creature type, or the name of such a card (201.4).
+    Name(Box<Effect>, #[serde(default)] Is),
     Reveal(Whose),
     SetAmount(Value),
     /// A player chooses a number from here to there: the amount.

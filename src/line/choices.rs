@@ -128,7 +128,7 @@ impl<const W: usize> Choices<W> {
                 Amount::Number(n) => i32::try_from(n).unwrap_or(i32::MAX).clamp(*least, (*most).max(*least)),
                 Amount::Max => *most,
             }),
-            Ask::Word => Answer::Word(self.name.clone()),
+            Ask::Word(_) => Answer::Word(self.name.clone()),
             Ask::Name(from) => {
                 Answer::Picks(vec![from.iter().position(|name| *name == self.name).unwrap_or(0)])
             }
@@ -223,6 +223,6 @@ pub fn least_answer(ask: &Ask) -> Answer {
         | Ask::Order(_)
         | Ask::Replacement(..)
         | Ask::Trigger(_)
-        | Ask::Word => ask.default_answer(),
+        | Ask::Word(_) => ask.default_answer(),
     }
 }

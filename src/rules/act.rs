@@ -458,9 +458,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.permanent_mut(what.obj).host = Some(*to);
                 }
             }
-            Effect::Name(inner) => {
-                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &Ask::Word)
-                {
+            Effect::Name(inner, is) => {
+                let ask = Ask::Word(is.clone());
+                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &ask) {
                     context.name = word;
                 }
                 self.act_named(inner, context);

@@ -1,5 +1,6 @@
 //! Decision points: each choice that the rules give a player, asked of a `Player` and answered at once.
 
+use crate::ability::Is;
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
@@ -88,8 +89,8 @@ pub enum Ask {
     Number(i32, i32),
     /// One of these names.
     Name(Vec<String>),
-    /// A word: a card name, a creature type.
-    Word,
+    /// A word: a creature type, or the name of such a card.
+    Word(Is),
     /// Which of these effects applies first; `None` may be answered where all may be declined.
     Replacement(Vec<Thing>, bool),
     /// Which of these triggers goes on the stack first.
@@ -129,7 +130,7 @@ impl Ask {
             Self::Dredge(..) | Self::Down(..) => Answer::Picks(Vec::new()),
             Self::Only(all) => Answer::Picks((0..all.len()).collect()),
             Self::Number(_, most) => Answer::Number(*most),
-            Self::Word => Answer::Word(String::new()),
+            Self::Word(_) => Answer::Word(String::new()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, ItemKind};
+use crate::field::{Aimed, Item, ItemKind};
 use crate::rules::View;
 use crate::state::{State, Who, Zone};
 use crate::table::Table;
@@ -30,6 +30,14 @@ pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String
             }
             None => String::new(),
         },
+    }
+}
+
+/// Whether a spell is a copy. The copy of a card that was cast is an object of its own (707.12).
+pub(super) fn is_copy<const W: usize>(table: &Table<W>, item: &Item) -> bool {
+    match item.kind {
+        ItemKind::Spell { card, .. } => card.is_none_or(|card| card.obj.index() >= table.entries.len()),
+        ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
     }
 }
 

@@ -2,14 +2,18 @@
 
 use std::collections::VecDeque;
 
+use crate::ability::Place;
 use crate::cardset::{Obj, Set};
 use crate::case::{Choice, Choices, Named};
+use crate::catalogue::Catalogue;
 use crate::field::{Aimed, Thing};
+use crate::look::Look;
 use crate::mana::Mana;
+use crate::print::Print;
 use crate::rules::pay::Spend;
 use crate::rules::query::zone_of;
 use crate::rules::{Aiming, Answer, Ask, Opening, Player, View};
-use crate::sim::names::name_of;
+use crate::sim::names::{is_copy, name_of};
 use crate::state::Who;
 
 use super::W;
@@ -38,6 +42,15 @@ pub(super) fn same_name(known: &str, wanted: &str) -> bool {
 pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     let named = Named::read(text);
     let name = name_of(view, aimed);
+    if let Aimed::Item(id) = aimed {
+        let stack = view.state.field.iter().flat_map(|field| &field.stack);
+        let Some(item) = stack.into_iter().find(|item| item.id == id) else { return false };
+        // A copy may be said to be one.
+        let copied = named.name.strip_suffix(" (copy)").filter(|_| is_copy(view.table, item));
+        return same_name(&name, copied.unwrap_or(named.name))
+            && named.whose.is_none_or(|whose| whose == item.controller)
+            && named.place.is_none_or(|place| place == Place::Stack);
+    }
     if !same_name(&name, named.name) {
         return false;
     }
@@ -338,10 +351,15 @@ impl Player<W> for Chooser {
                 }
                 ask.default_answer()
             }
-            Ask::Word => {
+            Ask::Word(is) => {
                 if let Some(Choice::Name(name)) = self.choose.front() {
                     let name = name.clone();
                     self.choose.pop_front();
+                    let known = Catalogue::shipped().find(&name).ok();
+                    if known.is_some_and(|card| Look::of(&Print::of_card(&card)).is(is) == Some(false)) {
+                        // 201.4a
+                        self.wrong(format!("{name} must not be named"));
+                    }
                     return Answer::Word(name);
                 }
                 ask.default_answer()

@@ -3,7 +3,7 @@
 use crate::ability::Place;
 use crate::cardset::Obj;
 use crate::case::{Answer as Told, Choice, Choices, Many, Pool, Position, Step, Table as Played, Verb};
-use crate::field::{Aimed, ItemKind, Thing};
+use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::View;
 use crate::rules::moving::To;
@@ -11,7 +11,7 @@ use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
 
 use super::{Chooser, Single, W, means, target_of};
-use crate::sim::names::{name_of, object_name};
+use crate::sim::names::{is_copy, name_of, object_name};
 
 impl Played for Single {
     /// A choice with one possible answer takes no entry; a step that gives it one all the same is not refused for it.
@@ -54,14 +54,7 @@ impl Played for Single {
         let view = View { table: &self.table, state: &self.state };
         for item in field.stack.iter().rev() {
             let name = name_of(view, Aimed::Item(item.id));
-            let copy = match item.kind {
-                // 707.12: the copy of a card that was cast is an object of its own.
-                ItemKind::Spell { card, .. } => {
-                    card.is_none_or(|card| card.obj.index() >= self.table.entries.len())
-                }
-                ItemKind::Ability { .. } | ItemKind::Effect { .. } => false,
-            };
-            position.stack.push(if copy { format!("{name} (copy)") } else { name });
+            position.stack.push(if is_copy(&self.table, item) { format!("{name} (copy)") } else { name });
         }
         let mut trial = self.clone();
         for who in Who::BOTH {
