@@ -171,7 +171,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
         };
         // Layer 4: types.
-        for entry in &statics {
+        for entry in &by_dependency(&statics) {
             match entry.1 {
                 Static::SetTypes(among, words) if applies(entry, among, &look) => {
                     if words.split(' ').all(|word| BASIC.contains(&word)) {
@@ -325,6 +325,49 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             ItemKind::Effect { print, .. } => printed(*print),
         }
     }
+}
+
+/// The effects on types in the order in which they apply: by their time, but each after those that may change what it
+/// applies to (613.8).
+fn by_dependency<'s>(statics: &[(Obj, &'s Static)]) -> Vec<(Obj, &'s Static)> {
+    let on_types =
+        |what: &Static| matches!(what, Static::AddTypes(..) | Static::SetTypes(..) | Static::SetColors(..));
+    let mut left: Vec<_> = statics.iter().copied().filter(|(_, what)| on_types(what)).collect();
+    let mut all = Vec::with_capacity(left.len());
+    while !left.is_empty() {
+        let waits = |at: usize| {
+            let others = left.iter().enumerate().filter(|&(other, _)| other != at);
+            others.into_iter().any(|(_, (_, other))| depends(left[at].1, other))
+        };
+        // 613.8b: those that wait for each other apply by their time.
+        let next = (0..left.len()).find(|&at| !waits(at)).unwrap_or(0);
+        all.push(left.remove(next));
+    }
+    all
+}
+
+/// Whether one effect on types asks for a card type that the other gives or takes (613.8a).
+fn depends(one: &Static, other: &Static) -> bool {
+    fn asks(is: &Is, of: &impl Fn(&str) -> bool) -> bool {
+        match is {
+            Is::A(word) => of(word),
+            Is::Not(inner) => asks(inner, of),
+            Is::All(all) | Is::AnyOf(all) => all.iter().any(|is| asks(is, of)),
+            _ => false,
+        }
+    }
+    let (Static::AddTypes(among, _) | Static::SetTypes(among, _) | Static::SetColors(among, _)) = one else {
+        return false;
+    };
+    let changes = |word: &str| {
+        Types::from_word(word).is_some()
+            && match other {
+                Static::AddTypes(_, words) => words.split(' ').any(|given| given == word),
+                Static::SetTypes(_, words) => words.split(' ').any(|given| Types::from_word(given).is_some()),
+                _ => false,
+            }
+    };
+    asks(&among.2, &changes)
 }
 
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
