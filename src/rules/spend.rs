@@ -215,7 +215,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Every way in which a player could tap something for mana now, the least useful first.
     fn taps(&self, who: Who, avoid: &[Obj]) -> Taps {
         let mut all = Taps::new();
-        let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
+        let there = self.state.zone(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
         let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
         let plain = self.field().is_steady() && self.makes_plainly();
         for (obj, place) in there.chain(held) {
@@ -277,7 +277,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 tap.key = tap.cheap + options;
             }
         }
-        all.sort_by_key(|tap| tap.key);
+        // Of those that are as useful the oldest.
+        all.sort_by_key(|tap| (tap.key, tap.source.stamp, tap.source.obj));
         all
     }
 
@@ -286,9 +287,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let at = usize::from(self.print_number(obj));
         let (print, kept) = (&self.table.prints[at], &self.table.kept[at]);
         let simple = || {
-            !print.types.has(Types::CREATURE)
+            let activated = self.activated(obj);
+            // 302.6
+            (activated.is_empty() || !print.types.has(Types::CREATURE))
                 && !print.roles.shifts
-                && self.activated(obj).iter().all(|ability| is_simple(ability))
+                && activated.iter().all(|ability| is_simple(ability))
                 && print.abilities.iter().all(|ability| !matters_to_mana(ability))
         };
         if !*kept.simple.get_or_init(simple) {

@@ -207,7 +207,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether nothing has changed since there was nothing to do that anything here is about.
-    fn is_settled(&self) -> bool {
+    pub(super) fn is_settled(&self) -> bool {
         let field = self.field();
         let well = |who| {
             let side = self.state.side(who);

@@ -4,9 +4,10 @@ use super::moving::To;
 use super::trigger::Happened;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
+use crate::card::Types;
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Change, Permanent, Thing};
-use crate::roles::Role;
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
 
@@ -238,6 +239,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().cleanup_again = step == Step::Cleanup && !self.field().stack.is_empty();
     }
 
+    /// Whether nothing happens in a step by itself, and nothing waits for it. A log wants to be told of every step.
+    pub(crate) fn is_uneventful(&self, step: Step) -> bool {
+        let field = self.field();
+        !L::ON
+            && field.stack.is_empty()
+            && field.delayed.is_empty()
+            && field.initiative.is_none()
+            && field.counters.iter().all(Vec::is_empty)
+            && step != Step::Draw
+            && self.is_settled()
+            && !self.is_heard(Role::Steps, Moves::default())
+    }
+
     /// Whether there is another cleanup step after this one (514.3a).
     pub(crate) fn cleanup_goes_on(&self) -> bool {
         self.field().cleanup_again || !self.field().stack.is_empty()
@@ -284,6 +298,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         self.declare(attackers);
         Ok(())
+    }
+
+    /// Whether a player may have a creature.
+    pub(crate) fn has_creature(&self, who: Who) -> bool {
+        let steady = self.field().is_steady();
+        let there = self.state.zone(who, Zone::Battlefield);
+        there.into_iter().any(|obj| !steady || self.print(obj).types.has(Types::CREATURE))
     }
 
     /// The creatures that must attack, and can (508.1d).

@@ -137,6 +137,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         aiming: Aiming,
     ) -> Option<Vec<Vec<Aimed>>> {
         let mut all: Vec<Vec<Aimed>> = Vec::new();
+        if wanted.is_empty() {
+            return Some(all);
+        }
         let mut context = context.clone();
         for target in wanted {
             let from = self.targetable(&target.aim, &context);

@@ -526,8 +526,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return false;
         }
         let waiting = std::mem::take(&mut self.field_mut().waiting);
-        for who in [self.state.active, self.state.active.other()] {
-            let mut own: Vec<Waiting> = waiting.iter().filter(|w| w.controller == who).cloned().collect();
+        let active = self.state.active;
+        let (first, second) = waiting.into_iter().partition(|waiting: &Waiting| waiting.controller == active);
+        for (who, mut own) in [(active, first), (active.other(), second)] {
+            let own: &mut Vec<Waiting> = &mut own;
             while !own.is_empty() {
                 let at = if own.len() > 1 {
                     let sources: Vec<Thing> = own.iter().map(|w| source_of(&w.kind)).collect();
@@ -546,31 +548,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     fn put_trigger(&mut self, waiting: Waiting) {
-        let mut context = Context::of(source_of(&waiting.kind), waiting.controller);
-        context.event = waiting.event.clone();
-        context.cast = waiting.cast.clone();
-        let targets = match &waiting.kind {
-            ItemKind::Ability { ability, .. } => match &**ability {
-                Ability::Triggered(t) => t.targets.clone(),
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
+        let Waiting { kind, controller, event, cast } = waiting;
+        let context = Context { event, cast, ..Context::of(source_of(&kind), controller) };
+        let wanted: &[_] = match &kind {
+            ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
+            _ => &[],
         };
         // 603.3d: without legal targets it goes nowhere.
-        let Some(targets) = self.choose_targets(&targets, &context) else { return };
+        let Some(targets) = self.choose_targets(wanted, &context) else { return };
         let id = self.next_item();
         let aimed: Vec<Aimed> = targets.iter().flatten().copied().collect();
         self.field_mut().push(Item {
             id,
-            kind: waiting.kind,
-            controller: waiting.controller,
+            kind,
+            controller,
             targets,
-            cast: waiting.cast,
-            event: waiting.event,
+            cast: context.cast,
+            event: context.event,
         });
-        self.tell(|| Deed::of(What::Trigger, waiting.controller).item(id).at(&aimed));
+        self.tell(|| Deed::of(What::Trigger, controller).item(id).at(&aimed));
         for target in aimed {
-            self.happened(&Happened::Targeted(target, waiting.controller));
+            self.happened(&Happened::Targeted(target, controller));
         }
     }
 

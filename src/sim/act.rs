@@ -1,5 +1,7 @@
 //! Doing what a line says, where it is legal: what is not is left without a trace.
 
+use smallvec::SmallVec;
+
 use super::drive::{Drive, Trouble};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::{Obj, Set};
@@ -14,6 +16,9 @@ use crate::rules::pay::Announce;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+
+/// Objects that may be meant.
+type Things = SmallVec<[Thing; 16]>;
 
 /// X and the like are tried no further than this.
 const MOST: i32 = 250;
@@ -59,20 +64,20 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// Those of an action's objects in a zone of yours that are not alike, the earliest in the deck list first.
-    fn offers(&self, act: &Act<W>, zone: Zone) -> Vec<Thing> {
+    fn offers(&self, act: &Act<W>, zone: Zone) -> Things {
         self.alike(act, zone, act.what.cards)
     }
 
     /// The same among some of the cards, and the objects that are no cards.
-    fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Vec<Thing> {
+    fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Things {
         let there = self.state.zone(Who::You, zone);
         let there = there & (cards | !self.table.cards);
         if there.is_empty() {
-            return Vec::new();
+            return Things::new();
         }
         let view = View { table: self.table, state: self.state };
-        let mut prints: Vec<u16> = Vec::new();
-        let mut found = Vec::new();
+        let mut prints: SmallVec<[u16; 16]> = SmallVec::new();
+        let mut found = Things::new();
         for obj in there {
             if !self.table.cards.has(obj) && !act.what.has(view, obj) {
                 continue;
@@ -88,7 +93,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     fn do_play(&mut self, act: &Act<W>) -> bool {
-        let mut able: Vec<Thing> = self.offers(act, Zone::Hand);
+        let mut able = self.offers(act, Zone::Hand);
         if !self.field().permissions.is_empty() {
             able.extend(self.offers(act, Zone::Exile));
             able.extend(self.offers(act, Zone::Graveyard));
@@ -96,7 +101,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         if self.has_static(Who::You, |s| matches!(s, Static::PlayLandsFromLibrary)) {
             able.extend(self.offers(act, Zone::Library));
         }
-        able.retain(|&thing| self.can_play(Who::You, thing).is_ok());
+        able.retain(|thing| self.can_play(Who::You, *thing).is_ok());
         let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
         let view = View { table: self.table, state: self.state };
         let first = self.player.policy.choices.play.order(view, &offered, 1);

@@ -84,6 +84,10 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         self.begin_turn(who);
         for (step, phase) in STEPS {
             self.end_step();
+            if self.passes_by(step, phase, drive) {
+                self.state.step = step;
+                continue;
+            }
             self.begin_step(step);
             self.priority(phase, drive);
             if step == Step::Combat && !self.ended(drive) {
@@ -107,6 +111,26 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             self.look_up();
         }
         self.ended(drive)
+    }
+
+    /// Whether nothing happens in a step, and nobody does anything in it.
+    fn passes_by(&self, step: Step, phase: Option<Phase>, drive: &Drive) -> bool {
+        let yours = self.state.active == Who::You;
+        let done = |phase: Phase| yours && self.player.policy.acts.of(phase).next().is_some();
+        let idles = match step {
+            Step::Upkeep | Step::End => true,
+            Step::Main2 => drive.idle || !yours,
+            Step::Main => !yours,
+            Step::Combat => {
+                let likes = yours && !matches!(self.player.policy.attack, Attackers::None);
+                !(likes && self.has_creature(Who::You)) && self.must_attack(self.state.active).is_empty()
+            }
+            Step::Mulligans | Step::Untap | Step::Draw | Step::Cleanup => false,
+        };
+        idles
+            && !self.state.attention
+            && (step == Step::Main2 || phase.is_none_or(|phase| !done(phase)))
+            && self.is_uneventful(step)
     }
 
     /// Whose turn comes next; nobody has none.
