@@ -549,7 +549,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     fn put_trigger(&mut self, waiting: Waiting) {
         let Waiting { kind, controller, event, cast } = waiting;
-        let context = Context { event, cast, ..Context::of(source_of(&kind), controller) };
+        let context = Context { cast, event, ..Context::of(source_of(&kind), controller) };
         let wanted: &[_] = match &kind {
             ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
             _ => &[],
