@@ -1,5 +1,6 @@
 //! Playing lands (305) and activating abilities (602).
 
+use std::cmp::Reverse;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use super::mana::is_mana_ability;
 use super::moving::{Entry, To};
 use super::pay::Announce;
 use super::query::{Context, zone_of};
+use super::spend::meets;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
 use crate::ability::{Ability, Activated, Aim, If, Is, Pay, Place, Static, Target};
@@ -218,6 +220,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
+    /// Whether what a mana ability of that costs besides mana could be paid now.
+    pub(crate) fn can_make_mana(&self, who: Who, source: Thing) -> bool {
+        let context = Context::of(source, who);
+        self.mana_abilities(source.obj).iter().any(|(_, ability)| {
+            matches!(&**ability, Ability::Activated(a) if a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
+        })
+    }
+
     /// A mana ability of a source that was named for a cost; what it is to make is the player's choice, first what pays.
     pub(super) fn activate_for_mana(
         &mut self,
@@ -248,7 +258,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 types.push(mana[0]);
             }
         }
-        types.sort_by_key(|one| !self.helps(who, source, *one, &made, bill, creature));
+        types.sort_by_key(|one| Reverse(self.helps(who, source, *one, &made, bill, creature)));
         let picked = match types.len() {
             0 | 1 => types.first().copied(),
             _ => match self.answer(who, Some(source), &Ask::Mana(types.clone())) {
@@ -266,7 +276,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         done
     }
 
-    /// Whether what a source makes of this type would pay, the other sources counted.
+    /// Whether what a source makes of this type would pay, the other sources counted, and whether it would without them.
     fn helps(
         &mut self,
         who: Who,
@@ -275,12 +285,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         made: &[(usize, Option<Mana>, Vec<Mana>)],
         bill: &Bill,
         creature: bool,
-    ) -> bool {
-        let Some((.., mana)) = made.iter().find(|(.., mana)| mana[0] == one) else { return false };
+    ) -> (bool, bool) {
+        let Some((.., mana)) = made.iter().find(|(.., mana)| mana[0] == one) else { return (false, false) };
         let before = self.field().pools[who as usize].clone();
         let units: Vec<Unit> = mana.iter().map(|&mana| Unit::of(mana)).collect();
         self.field_mut().pools[who as usize].extend(units);
-        let pays = self.can_pay_mana(who, bill, creature, &[source.obj]);
+        let pays = (
+            self.can_pay_mana(who, bill, creature, &[source.obj]),
+            meets(bill, &self.field().pools[who as usize], creature).is_some(),
+        );
         self.field_mut().pools[who as usize] = before;
         pays
     }

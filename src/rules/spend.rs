@@ -78,7 +78,7 @@ fn assign(needs: &[Need], at: usize, pool: &[Unit], used: &mut [bool], creature:
 }
 
 /// How many units of a pool meet a bill: which unit pays what, or none.
-fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
+pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
     let mut needs: SmallVec<[Need; 16]> = SmallVec::new();
     for mana in Mana::ALL {
         let n = bill.of[mana as usize].max(0) as usize;

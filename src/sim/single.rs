@@ -365,15 +365,27 @@ impl Single {
     }
 
     fn announce(&self, cast: &Cast, who: Who) -> Result<Announce, String> {
-        let battlefield = [Place::Battlefield];
-        let things = |names: &Option<Vec<String>>, again: bool| -> Result<Vec<Thing>, String> {
+        let mut trial = self.clone();
+        // Of several of one name those that can be used come first.
+        let mut things = |names: &Option<Vec<String>>, for_mana: bool| -> Result<Vec<Thing>, String> {
             let mut taken: Vec<Thing> = Vec::new();
             for name in names.iter().flatten() {
-                let all = self.all_named(name, Some(who), &battlefield);
+                let mut all = self.all_named(name, Some(who), &[Place::Battlefield]);
+                let (usable, _) = trial.with(Chooser::default(), |game| {
+                    let such = |&&thing: &&Thing| {
+                        if for_mana {
+                            game.can_make_mana(who, thing)
+                        } else {
+                            !game.permanent(thing.obj).tapped
+                        }
+                    };
+                    all.iter().filter(such).copied().collect::<Vec<_>>()
+                });
+                all.sort_by_key(|thing| !usable.contains(thing));
                 let next = all
                     .iter()
                     .find(|t| !taken.contains(t))
-                    .or(all.first().filter(|_| again))
+                    .or(all.first().filter(|_| for_mana))
                     .copied()
                     .ok_or_else(|| format!("there is no {name:?}"))?;
                 taken.push(next);

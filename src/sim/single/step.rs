@@ -246,7 +246,11 @@ impl Single {
                 self.tap_for_mana(*who, name, ability.as_ref(), choices)
             }
             Verb::Attack { who, names } => {
-                let things = self.several(names, Some(*who), Place::Battlefield)?;
+                let (able, _) = self.clone().with(Chooser::default(), |game| {
+                    let there = game.state.zone(*who, Zone::Battlefield).into_iter();
+                    there.filter(|&obj| game.can_attack(obj)).map(|obj| game.thing(obj)).collect::<Vec<_>>()
+                });
+                let things = self.several_of(names, Some(*who), Place::Battlefield, &able)?;
                 self.try_with(chooser(), |game| game.attack(*who, &things)).map(|()| Told::Done)
             }
             Verb::Resolve(many) => {
@@ -310,9 +314,21 @@ impl Single {
     }
 
     fn several(&self, names: &[String], who: Option<Who>, place: Place) -> Result<Vec<Thing>, String> {
+        self.several_of(names, who, place, &[])
+    }
+
+    /// The same; of several of one name first one of these.
+    fn several_of(
+        &self,
+        names: &[String],
+        who: Option<Who>,
+        place: Place,
+        able: &[Thing],
+    ) -> Result<Vec<Thing>, String> {
         let mut taken: Vec<Thing> = Vec::new();
         for name in names {
-            let all = self.all_named(name, who, &[place]);
+            let mut all = self.all_named(name, who, &[place]);
+            all.sort_by_key(|thing| !able.contains(thing));
             let next = all
                 .into_iter()
                 .find(|t| !taken.contains(t))
