@@ -93,11 +93,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Draw(whose, count) => {
+                let mut drawn = Vec::new();
                 for who in self.in_turn_order(whose, context) {
                     let n = self.value(count, context);
-                    context.amount = self.draws(who, n);
+                    context.amount = self.draws(who, n, &mut drawn);
                     context.did = context.amount > 0;
                 }
+                context.those = aimed(drawn);
             }
             Effect::Mill(whose, count) => {
                 let mut milled = Vec::new();

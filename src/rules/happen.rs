@@ -49,8 +49,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         left.max(0)
     }
 
-    /// Draws so many cards, each by itself (121.2). How many were drawn.
-    pub(crate) fn draws(&mut self, who: Who, n: i32) -> i32 {
+    /// Draws so many cards, each by itself (121.2). How many were drawn; `cards` get those whose draw nothing replaced.
+    pub(crate) fn draws(&mut self, who: Who, n: i32, cards: &mut Vec<Thing>) -> i32 {
         if n >= 1 && self.replace_draws(who, n, &[]) {
             return 0;
         }
@@ -61,7 +61,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
             let before = self.progress();
-            drawn += i32::from(self.draw_one(who, &mut Vec::new()));
+            let (at, mut applied) = (self.field().drawn.len(), Vec::new());
+            if self.draw_one(who, &mut applied) {
+                drawn += 1;
+                // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
+                cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
+            }
             let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
             in_vain = if empty || self.progress() == before { in_vain + 1 } else { 0 };
             for (who, failed) in Who::BOTH.into_iter().zip(failed) {

@@ -189,7 +189,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Draw(n) => {
                 let n = self.value(n, context);
-                self.draws(who, n);
+                self.draws(who, n, &mut Vec::new());
             }
             Pay::Remove(kind, n) => {
                 let n = self.value(n, context);

@@ -191,7 +191,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let skipped =
                     self.skips_draw(who) || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
                 if !skipped {
-                    self.draws(who, 1);
+                    self.draws(who, 1, &mut Vec::new());
                     self.happened(&Happened::Step(Moment::Draw));
                 }
             }

@@ -100,7 +100,7 @@ impl Single {
                 })
             }
             Verb::Draw { who, n } => self.try_with(chooser(), |game| {
-                game.draws(*who, *n as i32);
+                game.draws(*who, *n as i32, &mut Vec::new());
                 Ok(Told::Done)
             }),
             Verb::Discard { who, cards } => {
