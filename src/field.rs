@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use crate::ability::{Ability, Effect, Keyword, Until, When};
+use crate::by_object::ByObject;
 use crate::cardset::{Obj, Set};
 use crate::mana::{Colours, Mana};
+
 use crate::print::Print;
 use crate::roles::{Active, Role};
 use crate::state::{Who, Zone};
@@ -338,9 +340,7 @@ pub struct Field {
     /// The objects that are no cards.
     pub others: Set<4>,
     /// The permanents, by object.
-    pub permanents: Vec<Permanent>,
-    /// The objects with which something may have happened on the battlefield.
-    pub touched: Set<4>,
+    pub permanents: ByObject<Permanent>,
     /// Which permanents do what.
     pub active: Active,
     /// The last is the top.
@@ -446,7 +446,7 @@ impl Field {
             stamps: vec![0; room],
             prints: vec![0; room],
             owners: vec![None; room],
-            permanents: vec![Permanent::default(); room],
+            permanents: ByObject::new(room),
             ..Self::default()
         };
         for (i, entry) in table.entries.iter().enumerate() {
@@ -467,7 +467,6 @@ impl Field {
             owners,
             others,
             permanents,
-            touched,
             active,
             stack,
             gone,
@@ -504,15 +503,12 @@ impl Field {
             overflowed,
             settled,
         } = self;
-        for obj in *touched {
-            permanents[obj.index()].clone_from(&start.permanents[obj.index()]);
-        }
+        permanents.reset(&start.permanents);
         stamps.copy_from_slice(&start.stamps);
         prints.copy_from_slice(&start.prints);
         owners.copy_from_slice(&start.owners);
         *clock = start.clock;
         *others = start.others;
-        *touched = start.touched;
         *active = start.active;
         stack.clone_from(&start.stack);
         gone.clone_from(&start.gone);
@@ -569,15 +565,13 @@ impl Field {
 
     /// A permanent, or the last that was known of it, to change it.
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
-        self.touched.insert(obj);
         self.settled = false;
-        &mut self.permanents[obj.index()]
+        self.permanents.touch(obj)
     }
 
     /// The same to change what is nothing to state-based actions.
     pub fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
-        self.touched.insert(obj);
-        &mut self.permanents[obj.index()]
+        self.permanents.touch(obj)
     }
 
     /// Gives a number to an object that is no card.
@@ -606,7 +600,7 @@ impl Field {
 
     /// Which print an object is; a permanent is what it copies, or its face that is up (707.2, 712.8).
     pub fn print_number(&self, obj: Obj, prints: &[Print], on_battlefield: impl FnOnce() -> bool) -> u16 {
-        let (own, permanent) = (self.prints[obj.index()], &self.permanents[obj.index()]);
+        let (own, permanent) = (self.prints[obj.index()], &self.permanents[obj]);
         if permanent.copies.is_none() && !permanent.transformed || !on_battlefield() {
             return own;
         }

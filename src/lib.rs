@@ -5,6 +5,7 @@
 //! (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
 
 pub mod ability;
+pub mod by_object;
 pub mod card;
 pub mod cardset;
 pub mod case;

@@ -135,7 +135,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     pub(crate) fn permanent(&self, obj: Obj) -> &Permanent {
-        &self.field().permanents[obj.index()]
+        &self.field().permanents[obj]
     }
 
     pub(crate) fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {

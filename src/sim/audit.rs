@@ -135,7 +135,7 @@ impl Single {
         }
         for who in Who::BOTH {
             for obj in self.state.zone(who, Zone::Battlefield) {
-                let permanent = &field.permanents[obj.index()];
+                let permanent = &field.permanents[obj];
                 if permanent.controller.is_some_and(|controller| controller != who) {
                     return Err(format!(
                         "object {} is on the side of {who:?}, but not under its control",

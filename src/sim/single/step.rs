@@ -60,7 +60,7 @@ impl Played for Single {
         for who in Who::BOTH {
             for obj in self.zone(who, Place::Battlefield) {
                 let (look, _) = trial.with(Chooser::default(), |game| game.look(obj).into_owned());
-                let permanent = &field.permanents[obj.index()];
+                let permanent = &field.permanents[obj];
                 position.permanents.push(crate::case::Permanent {
                     name: object_name(&self.table, &self.state, obj),
                     controller: who,
