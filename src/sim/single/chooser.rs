@@ -175,20 +175,27 @@ impl Chooser {
         least: usize,
         most: usize,
     ) -> Vec<usize> {
+        let listed = match kind {
+            Spend::Exile | Spend::Types(_) | Spend::Delve => self.exile.is_some(),
+            Spend::Discard => self.discard.is_some(),
+            Spend::Sacrifice => self.sacrifice.is_some(),
+            Spend::Tap | Spend::Return | Spend::Convoke => false,
+        };
+        // What no verb of the step lists is a choice like any other.
+        let such = |name: &String| from.iter().any(|&a| means(view, name, a));
+        let named = self.choose.front().and_then(Self::names_of);
+        let fits = |names: &Vec<String>| {
+            !names.is_empty() && (least..=most).contains(&names.len()) && names.iter().all(such)
+        };
+        if let Some(names) = named.filter(|names| !listed && fits(names)) {
+            self.choose.pop_front();
+            return self.by_names(view, &names, from);
+        }
         let list = match kind {
             Spend::Exile | Spend::Types(_) | Spend::Delve => &mut self.exile,
             Spend::Discard => &mut self.discard,
             Spend::Sacrifice => &mut self.sacrifice,
-            Spend::Tap | Spend::Return | Spend::Convoke => {
-                let such = |name: &String| from.iter().any(|&a| means(view, name, a));
-                if let Some(names) =
-                    self.choose.front().and_then(Self::names_of).filter(|names| names.iter().all(such))
-                {
-                    self.choose.pop_front();
-                    return self.by_names(view, &names, from);
-                }
-                return (0..least).collect();
-            }
+            Spend::Tap | Spend::Return | Spend::Convoke => return (0..least).collect(),
         };
         match list {
             None if kind == Spend::Delve => (0..most).collect(),
