@@ -446,7 +446,6 @@ impl Field {
             stamps: vec![0; room],
             prints: vec![0; room],
             owners: vec![None; room],
-            permanents: ByObject::new(room),
             ..Self::default()
         };
         for (i, entry) in table.entries.iter().enumerate() {
