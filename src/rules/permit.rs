@@ -158,6 +158,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.permits(who, thing, via).len()
     }
 
+    /// Whether there is a way to cast a card that is such, what it takes and when left out of account.
+    pub(crate) fn has_way(&self, who: Who, thing: Thing, look: &Look, via: Option<&str>) -> bool {
+        !self.permits_of(who, thing, look, via).is_empty()
+    }
+
     /// By what a card may be cast now, what it takes left out of account.
     pub(super) fn way_to_cast(
         &self,

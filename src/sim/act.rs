@@ -116,7 +116,11 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             [(Zone::Hand, act.what.cards), (Zone::Graveyard, act.from_graveyard), (Zone::Exile, exiled)];
         for (zone, cards) in zones {
             for thing in self.alike(act, zone, cards) {
-                let Some((announce, able)) = self.announcement(act, thing) else { continue };
+                let look = self.identity(thing.obj);
+                if !self.has_way(Who::You, thing, &look, act.via.as_deref()) {
+                    continue;
+                }
+                let Some((announce, able)) = self.announcement(act, thing, &look) else { continue };
                 let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
                 if self.commit(act, able, drive, cast) {
                     return true;
@@ -127,10 +131,9 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// How a card is cast by an action, if it can be.
-    fn announcement(&self, act: &Act<W>, thing: Thing) -> Option<(Announce, Able)> {
-        let look = self.identity(thing.obj);
+    fn announcement(&self, act: &Act<W>, thing: Thing, look: &Look) -> Option<(Announce, Able)> {
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
-        let mut announce = self.least_announcement(act, thing);
+        let mut announce = self.least_announcement(act, thing, look);
         let x = announce.x.is_some();
         let least = announce.x.unwrap_or(0);
         let able = self.targeted(act, thing, &mut announce)?;
@@ -149,13 +152,12 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// The least that an action may announce for a cast.
-    pub(super) fn least_announcement(&self, act: &Act<W>, thing: Thing) -> Announce {
-        let look = self.look(thing.obj);
+    pub(super) fn least_announcement(&self, act: &Act<W>, thing: Thing, look: &Look) -> Announce {
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
         let mut announce = Announce { via: act.via.clone(), ..Announce::default() };
         let least =
             look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
-        let x = self.has_x(thing.obj, &look, act.via.as_deref());
+        let x = self.has_x(thing.obj, look, act.via.as_deref());
         if x {
             announce.x = Some(match act.x {
                 Amount::Number(n) => n as i32,

@@ -104,7 +104,12 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
                     .flat_map(|(nth, life)| (0..=convoked).map(move |tapped| (nth, life, tapped)))
                     .map(|(nth, life, tapped)| {
                         let convoke = creatures[..tapped].to_vec();
-                        Announce { nth, life, convoke, ..self.least_announcement(act, thing) }
+                        Announce {
+                            nth,
+                            life,
+                            convoke,
+                            ..self.least_announcement(act, thing, &self.identity(thing.obj))
+                        }
                     })
                     .find(|announce| {
                         self.on_a_copy(Some(act), |game| game.cast(Who::You, thing, announce).is_ok())
