@@ -106,10 +106,24 @@ impl Look {
             Is::Named(name) => Some(self.is_named(name)),
             Is::With(keyword) => Some(self.has(*keyword)),
             Is::Not(inner) => self.is(inner).map(|is| !is),
-            Is::All(all) => all.iter().try_fold(true, |such, is| Some(such && self.is(is)?)),
-            Is::AnyOf(any) => any.iter().try_fold(false, |such, is| Some(such || self.is(is)?)),
+            // One that is not so, or is, is enough.
+            Is::All(all) => self.settles(all, false),
+            Is::AnyOf(any) => self.settles(any, true),
             _ => None,
         }
+    }
+
+    /// The answer to several questions, of which one that is answered so settles it.
+    fn settles(&self, all: &[Is], so: bool) -> Option<bool> {
+        let mut known = true;
+        for is in all {
+            match self.is(is) {
+                Some(such) if such == so => return Some(so),
+                Some(_) => {}
+                None => known = false,
+            }
+        }
+        known.then_some(!so)
     }
 
     /// Whether it has that name, of a card with two halves either.

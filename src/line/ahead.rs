@@ -71,7 +71,10 @@ pub fn mana<const W: usize>(view: View<'_, W>) -> i32 {
         let floats = |field: &Field| field.pools[Who::You as usize].len() as i32;
         return view.state.field.as_deref().map_or(0, floats);
     }
-    ask(view, |game| game.most_mana(Who::You)).unwrap_or(0)
+    view.outlook.map_or_else(
+        || ask(view, |game| game.most_mana(Who::You)).unwrap_or(0),
+        |outlook| outlook.mana(Who::You),
+    )
 }
 
 /// The power of your creatures that could attack.
@@ -79,7 +82,10 @@ pub fn power<const W: usize>(view: View<'_, W>) -> i32 {
     if view.state.zone(Who::You, Zone::Battlefield).is_empty() {
         return 0;
     }
-    ask(view, |game| game.attacking_power(Who::You)).unwrap_or(0)
+    view.outlook.map_or_else(
+        || ask(view, |game| game.attacking_power(Who::You)).unwrap_or(0),
+        |outlook| outlook.power(Who::You),
+    )
 }
 
 /// Whether you could cast such a card now, in that way or in any.

@@ -46,7 +46,7 @@ mod win;
 pub use deed::{Deed, What};
 pub(crate) use layers::variables;
 pub use note::{Log, NoLog, Note};
-pub use player::{Aiming, Answer, Ask, Opening, Player, Point, View};
+pub use player::{Aiming, Answer, Ask, Opening, Outlook, Player, Point, View};
 pub use query::Context;
 
 pub use crate::look::Look;
@@ -87,7 +87,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The player, and what it may look at.
     #[inline(always)]
     fn ask(&mut self) -> (&mut P, View<'_, W>) {
-        (&mut self.player, View { table: self.table, state: self.state })
+        (&mut self.player, View::new(self.table, self.state))
     }
 
     /// Asks for a choice.

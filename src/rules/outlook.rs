@@ -2,7 +2,7 @@
 
 use super::able::Able;
 use super::pay::Announce;
-use super::{Game, Log, Player};
+use super::{Game, Log, Outlook, Player};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
@@ -119,5 +119,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn attacking_power(&self, who: Who) -> i32 {
         let able = self.cards_in(who, Zone::Battlefield).into_iter().filter(|&obj| self.can_attack(obj));
         able.fold(0, |sum, obj| sum.saturating_add(self.look(obj).size.0.max(0)))
+    }
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Outlook for Game<'_, W, P, S, L> {
+    fn mana(&self, who: Who) -> i32 {
+        self.most_mana(who)
+    }
+
+    fn power(&self, who: Who) -> i32 {
+        self.attacking_power(who)
     }
 }

@@ -1,5 +1,7 @@
 //! Decision points: each choice that the rules give a player, asked of a `Player` and answered at once.
 
+use std::fmt;
+
 use crate::ability::Is;
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
@@ -9,12 +11,36 @@ use crate::state::{State, Who, Zone};
 use crate::table::Table;
 
 /// What a player may look at. The undecided part of a library has no order to be seen: no foresight by construction.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct View<'v, const W: usize> {
     /// The cards.
     pub table: &'v Table<W>,
     /// The state.
     pub state: &'v State<W>,
+    /// Where the game itself can be asked what you could do; otherwise a copy of it can.
+    pub outlook: Option<&'v dyn Outlook>,
+}
+
+impl<'v, const W: usize> View<'v, W> {
+    /// Of a state.
+    pub const fn new(table: &'v Table<W>, state: &'v State<W>) -> Self {
+        Self { table, state, outlook: None }
+    }
+}
+
+impl<const W: usize> fmt::Debug for View<'_, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("View").field("state", self.state).finish_non_exhaustive()
+    }
+}
+
+/// What a player could do now, as the rules have it.
+pub trait Outlook {
+    /// The most mana that a player could have now.
+    fn mana(&self, who: Who) -> i32;
+
+    /// The power of the creatures with which a player could attack.
+    fn power(&self, who: Who) -> i32;
 }
 
 /// The declaration of 103.5.

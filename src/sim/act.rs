@@ -75,7 +75,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         if there.is_empty() {
             return Things::new();
         }
-        let view = View { table: self.table, state: self.state };
+        let view = View::new(self.table, self.state);
         let mut prints: SmallVec<[u16; 16]> = SmallVec::new();
         let mut found = Things::new();
         for obj in there {
@@ -103,7 +103,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         }
         able.retain(|thing| self.can_play(Who::You, *thing).is_ok());
         let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
-        let view = View { table: self.table, state: self.state };
+        let view = View::new(self.table, self.state);
         let first = self.player.policy.choices.play.order(view, &offered, 1);
         let chosen = first.first().and_then(|&at| able.get(at)).copied();
         chosen.is_some_and(|land| self.play_land(Who::You, land).is_ok())
@@ -200,7 +200,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     /// Whether a cast can be paid for, with targets that the action names.
     fn targeted(&self, act: &Act<W>, thing: Thing, announce: &mut Announce) -> Option<Able> {
-        let view = View { table: self.table, state: self.state };
+        let view = View::new(self.table, self.state);
         let allowed = |aimed: Aimed| {
             act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
         };
@@ -225,7 +225,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         for &zone in &act.zones {
             for thing in self.offers(act, zone) {
                 for at in self.meant(act, thing.obj) {
-                    let view = View { table: self.table, state: self.state };
+                    let view = View::new(self.table, self.state);
                     let allowed = |aimed: Aimed| {
                         act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
                     };

@@ -148,7 +148,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn look_up(&mut self) {
         if self.state.attention {
             self.settle_down();
-            let view = View { table: self.table, state: self.state };
+            let view = View::new(self.table, self.state);
             if view.state.outcome == Outcome::Open && self.player.moment_of(view) {
                 self.state.outcome = Outcome::Stopped;
             }
@@ -198,7 +198,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             if drive.taken[number] >= act.times || self.is_out_of_reach(act, &mut most) {
                 continue;
             }
-            let view = View { table: self.table, state: self.state };
+            let view = View { outlook: Some(self), ..View::new(self.table, self.state) };
             if !self.player.holds(act.when.as_deref(), view, true) {
                 continue;
             }
@@ -217,7 +217,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     /// Attackers are declared, and deal damage (508 to 511).
     fn combat(&mut self, who: Who, drive: &mut Drive) {
         let policy = self.player.policy;
-        let view = View { table: self.table, state: self.state };
+        let view = View::new(self.table, self.state);
         let attacks = who == Who::You
             && match &policy.attack {
                 Attackers::All => true,

@@ -91,7 +91,7 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
     pub fn turn(&mut self, drive: &mut Drive, recorder: &mut impl Recorder<W>) -> bool {
         let Self { plan, game, who, turns, .. } = self;
         let over = if FULL { game.whole_turn(*who, drive) } else { game.turn(*who) };
-        let view = View { table: game.table, state: game.state };
+        let view = View::new(game.table, game.state);
         match who {
             Who::You => recorder.turn(view, game.player.memory),
             // What happens in a turn of the opponent counts for the turn of yours before it, or for your first.
@@ -115,7 +115,7 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
     /// Writes down how it ended.
     #[inline(always)]
     pub fn end(self, recorder: &mut impl Recorder<W>) {
-        let view = View { table: self.game.table, state: self.game.state };
+        let view = View::new(self.game.table, self.game.state);
         let state = view.state;
         let (win_turn, lose_turn) = if state.outcome == Outcome::Open { (0, 0) } else { end_of(state) };
         let mulligans = state.side(Who::You).mulligans as i8;

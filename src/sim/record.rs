@@ -169,7 +169,7 @@ impl<const W: usize> Log<W> for Record<'_, W> {
             if self.is_said(&mut deed) {
                 return;
             }
-            let view = View { table: self.table, state };
+            let view = View::new(self.table, state);
             // What has no name is nothing that a case could name: damage from nowhere.
             let names = |all: &[Aimed]| -> Vec<String> {
                 let nobody = |thing: Thing| match thing.stamp {

@@ -202,7 +202,7 @@ impl Single {
             }
         }
         for (obj, host) in hosts {
-            let view = View { table: &single.table, state: &single.state };
+            let view = View::new(&single.table, &single.state);
             let all = Who::BOTH.into_iter().flat_map(|w| single.state.zone(w, Zone::Battlefield));
             let field = single.state.field.as_ref();
             let found = all

@@ -51,7 +51,7 @@ impl Played for Single {
             side.won = self.state.outcome == if who == Who::You { Outcome::Won } else { Outcome::Lost };
             side.lost = self.state.outcome == if who == Who::You { Outcome::Lost } else { Outcome::Won };
         }
-        let view = View { table: &self.table, state: &self.state };
+        let view = View::new(&self.table, &self.state);
         for item in field.stack.iter().rev() {
             let name = name_of(view, Aimed::Item(item.id));
             position.stack.push(if is_copy(&self.table, item) { format!("{name} (copy)") } else { name });
@@ -219,7 +219,7 @@ impl Single {
                 })
             }
             Verb::Counter { name, .. } => {
-                let view = View { table: &self.table, state: &self.state };
+                let view = View::new(&self.table, &self.state);
                 let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
                 let found =
                     stack.iter().rev().map(|item| Aimed::Item(item.id)).find(|&a| means(view, name, a));
@@ -341,7 +341,7 @@ impl Single {
     /// Takes spells off the stack.
     fn off_stack(&mut self, names: &[String], to: Place, choices: &Choices) -> Result<Told, String> {
         let mut ids = Vec::new();
-        let view = View { table: &self.table, state: &self.state };
+        let view = View::new(&self.table, &self.state);
         let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
         for name in names {
             let found = stack

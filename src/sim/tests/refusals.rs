@@ -71,7 +71,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     /// How an action can be done, found by trying it with everything that it may mean.
     fn legal(&self, act: &'p Act<W>) -> Option<String> {
         let zones = [Zone::Hand, Zone::Battlefield, Zone::Graveyard, Zone::Exile];
-        let view = View { table: self.table, state: self.state };
+        let view = View::new(self.table, self.state);
         let named = |obj: &Obj| {
             if self.table.cards.has(*obj) { act.what.cards.has(*obj) } else { act.what.has(view, *obj) }
         };
