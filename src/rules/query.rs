@@ -281,9 +281,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Those of some cards in one zone off the battlefield that are such.
     pub(crate) fn such(&self, there: Set<W>, is: &Is, context: &Context) -> Set<W> {
-        if *is == Is::Anything {
-            return there;
-        }
+        let there = match is {
+            Is::Anything => return there,
+            Is::This => return there & Set::of(context.source.obj),
+            Is::All(all) if all.contains(&Is::This) => there & Set::of(context.source.obj),
+            _ => there,
+        };
         let field = self.field();
         let steady = field.is_steady() && field.active.of(Role::Reaches).is_empty();
         let (mut left, mut found) = (there, Set::EMPTY);
