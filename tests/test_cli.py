@@ -533,7 +533,10 @@ def test_numbers_are_whole_on_a_narrow_terminal(command, deck, monkeypatch, colu
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_ends_a_run_with_one_line(deck):
-    code = "import sys; from gravetroll.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+        "from gravetroll.cli import main; print('ready', flush=True); sys.exit(main(sys.argv[1:]))"
+    )
     arguments = ["run", deck, "--games", "3e7", "--turns", "12", "--threads", "1", "--observe", "x=hand.count() > 7"]
     with subprocess.Popen(  # noqa: S603
         [sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
