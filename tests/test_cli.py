@@ -373,6 +373,28 @@ def test_names_that_are_no_cards_are_told_everywhere(command, tmp_path):
     assert json.loads(out)["warnings"] == told
 
 
+def test_bytes_that_are_no_text_are_bad_input(fails, deck):
+    for arguments in (
+        ("run", deck, "--games", 10, "--observe", "a=mil\udcffled"),
+        ("run", deck, "--games", 10, "--line", "a\udcff"),
+        ("lines", "\udcff"),
+    ):
+        assert "UTF-8" in fails(*arguments)
+
+
+def test_a_line_that_asks_about_nobody_says_so(command, tmp_path):
+    deck, line = tmp_path / "deck.txt", tmp_path / "line.toml"
+    deck.write_text("60 Island\n")
+    told = "note: the line asks about the opponent's cards, and nobody opposes it"
+    for when, asks in (("opponent.library.count() > 0", True), ("opponent.life > 0", False)):
+        line.write_text(f"[[main]]\nplay = 'Island'\nwhen = '{when}'\n")
+        run = ("run", deck, "--line", line, "--games", 10, "--turns", 1)
+        code, out, _ = command(*run)
+        assert (code, told in out) == (0, asks)
+        code, out, _ = command(*run, "--opponent", deck)
+        assert (code, told in out) == (0, False)
+
+
 def test_a_list_without_one_known_name_is_no_deck(fails, tmp_path):
     path = tmp_path / "prices.txt"
     path.write_text("12 apples and pears\n3 plumss\n")

@@ -104,6 +104,8 @@ def _verdict(error: BaseException) -> tuple[int, str]:
             _abandon_output()  # it may be what failed: a full disk
             place = f"{error.filename}: " if error.filename else ""
             return _BAD_INPUT, f"{place}{error.strerror or error}"
+        case UnicodeEncodeError():
+            return _BAD_INPUT, f"{error.object!a} is no text in UTF-8: write it in UTF-8"
         case MemoryError():
             return _BAD_INPUT, "out of memory: ask for fewer games, turns or observables"
         case KeyboardInterrupt():

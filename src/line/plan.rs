@@ -100,6 +100,17 @@ impl Request {
              land is played"
                 .to_owned()
         });
+        let asked = |line: &LineSpec| {
+            let text = line.to_toml();
+            ["library", "graveyard", "hand", "milled"]
+                .iter()
+                .any(|zone| text.contains(&format!("opponent.{zone}")))
+        };
+        let alone = self.opponent.is_none() && self.line.as_ref().is_some_and(asked);
+        let alone = alone.then(|| {
+            "the line asks about the opponent's cards, and nobody opposes it: without an opponent's deck there are none"
+                .to_owned()
+        });
         let theirs = self.opponent.iter().flat_map(|opponent| &opponent.begins);
         let theirs = theirs.filter(|(zone, _)| *zone == Zone::Battlefield).map(|(_, card)| card);
         let told = self.deck.iter().map(|(card, _)| card).chain(theirs).filter_map(|card| {
@@ -110,7 +121,7 @@ impl Request {
             };
             Some(format!("{} is {status}: not played: {}", card.name, coverage.missing.join(", ")))
         });
-        idle.into_iter().chain(told).collect()
+        idle.into_iter().chain(alone).chain(told).collect()
     }
 }
 
