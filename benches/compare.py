@@ -51,7 +51,7 @@ class Report:
     gravetroll: str
     quick: bool
     machine: dict[str, Any]
-    rates: dict[str, dict[str, float]] = field(default_factory=lambda: defaultdict(dict))
+    rates: dict[str, dict[str, float]] = field(default_factory=dict)
     figures: list[Figure] = field(default_factory=list)
     agreement: dict[str, Agreement] = field(default_factory=dict)
     unavailable: dict[str, str] = field(default_factory=dict)
@@ -188,10 +188,10 @@ def fill(report: Report, rounds: Rounds, works: list[str]) -> None:
     for (work, name, threads), samples in rounds.items():
         if threads == 1:
             rate = statistics.median(sample.games / sample.cpu for sample in samples)
-            report.rates[work][owed.TITLES[name]] = rate
+            report.rates.setdefault(work, {})[owed.TITLES[name]] = rate
         else:
             rate = statistics.median(sample.games / sample.wall for sample in samples)
-            report.rates[work][f"{owed.TITLES[name]}, {threads} threads"] = rate
+            report.rates.setdefault(work, {})[f"{owed.TITLES[name]}, {threads} threads"] = rate
     for work in works:
         played = {owed.TITLES[key[1]]: rounds[key] for key in rounds if key[0] == work and key[2] == 1}
         if played:
