@@ -243,7 +243,7 @@ fn zones<const W: usize>(verb: Verb, table: &Table<W>, cards: Set<W>) -> Vec<Zon
 }
 
 /// Whether an ability may give others activated abilities.
-pub(super) fn gives_activated(ability: &Ability) -> bool {
+fn gives_activated(ability: &Ability) -> bool {
     let is_such = |given: &Ability| matches!(given, Ability::Activated(_) | Ability::Equip(_));
     let mut gives = match ability {
         Ability::Static(Static::Grant(_, given)) => is_such(given),

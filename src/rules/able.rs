@@ -97,7 +97,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
         allowed: &dyn Fn(Aimed) -> bool,
     ) -> Able {
-        let Ok(activated) = self.activation(who, thing, at, announce) else { return Able::No };
+        let Ok(ability) = self.activation(who, thing, at, announce) else { return Able::No };
+        let Ability::Activated(activated) = &*ability else { return Able::No };
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
         let Some(targets) = self.some_targets(&activated.targets, &context, allowed) else { return Able::No };
@@ -105,7 +106,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let print = self.print(thing.obj);
         let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
         self.adjust_ability(&mut bill, thing, who);
-        let avoid = spent_with(&activated, thing);
+        let avoid = spent_with(activated, thing);
         self.can_pay_all(who, &bill, false, &avoid, &activated.cost.pay, &context, false)
     }
 

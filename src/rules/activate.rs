@@ -1,7 +1,6 @@
 //! Playing lands (305) and activating abilities (602).
 
 use std::cmp::Reverse;
-use std::ops::Deref;
 use std::sync::Arc;
 
 use super::cast::{Refusal, told_ability};
@@ -21,19 +20,8 @@ use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
-/// An activated ability that is meant.
-pub(super) struct Meant(Arc<Ability>);
-
-impl Deref for Meant {
-    type Target = Activated;
-
-    fn deref(&self) -> &Activated {
-        let Ability::Activated(activated) = &*self.0 else {
-            unreachable!("made of activated abilities alone")
-        };
-        activated
-    }
-}
+/// Why an ability that is not there is not activated.
+const NO_SUCH: &str = "it has no such ability";
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Plays a land (305).
@@ -95,7 +83,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         at: usize,
         announce: &Announce,
     ) -> Result<(), Refusal> {
-        let activated = self.activation(who, thing, at, announce)?;
+        let ability = self.activation(who, thing, at, announce)?;
+        let Ability::Activated(activated) = &*ability else { return Err(NO_SUCH.to_owned()) };
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
         let targets = self.announce_targets(&activated.targets, &context)?;
@@ -111,18 +100,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let turn = self.field().turns;
             self.permanent_mut(thing.obj).used.push((at + 1, turn));
         }
-        let avoid = spent_with(&activated, thing);
+        let avoid = spent_with(activated, thing);
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".to_owned());
         }
         if self.pay_mana(who, &bill, false, &avoid).is_none() {
             return Err(format!("{} cannot be paid", bill.symbols()));
         }
-        if is_mana_ability(&activated) {
+        if is_mana_ability(activated) {
             if !self.pay_parts(who, &activated.cost.pay, &mut context) {
                 return Err("its cost cannot be paid (118.3)".to_owned());
             }
-            self.resolve_mana_ability(thing, &activated, &mut context);
+            self.resolve_mana_ability(thing, activated, &mut context);
             return Ok(());
         }
         self.field_mut().activated.push((who, thing));
@@ -130,7 +119,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         self.field_mut().push(Item {
             id,
-            kind: ItemKind::Ability { source: thing, ability: Arc::clone(&activated.0), triggered: false },
+            kind: ItemKind::Ability { source: thing, ability: Arc::clone(&ability), triggered: false },
             controller: who,
             targets: targets.clone(),
             cast: context.cast.clone(),
@@ -158,12 +147,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         at: usize,
         announce: &Announce,
-    ) -> Result<Meant, Refusal> {
-        let ability =
-            self.activated(thing.obj).get(at).cloned().ok_or_else(|| "it has no such ability".to_owned())?;
+    ) -> Result<Arc<Ability>, Refusal> {
+        let ability = self.activated(thing.obj).get(at).cloned().ok_or_else(|| NO_SUCH.to_owned())?;
         let meant = match &*ability {
-            Ability::Activated(_) => Meant(ability),
-            Ability::Equip(cost) => Meant(Arc::new(Ability::Activated(Activated {
+            Ability::Activated(_) => Arc::clone(&ability),
+            Ability::Equip(cost) => Arc::new(Ability::Activated(Activated {
                 cost: cost.clone(),
                 targets: vec![Arc::new(Target {
                     aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
@@ -176,10 +164,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 ),
                 from: Place::Battlefield,
                 when: If::AtSorcerySpeed,
-            }))),
-            _ => return Err("it has no such ability".to_owned()),
+            })),
+            _ => return Err(NO_SUCH.to_owned()),
         };
-        let activated = &*meant;
+        let Ability::Activated(activated) = &*meant else { return Err(NO_SUCH.to_owned()) };
         if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
             return Err("the ability does not work from there (113.6)".to_owned());
         }

@@ -239,15 +239,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.field_mut().cleanup_again = step == Step::Cleanup && !self.field().stack.is_empty();
     }
 
-    /// Whether nothing happens in a step by itself, and nothing waits for it. A log wants to be told of every step.
-    pub(crate) fn is_uneventful(&self, step: Step) -> bool {
+    /// Whether nothing happens in a step by itself but for draws, and nothing waits for it. A log wants to be told of every step.
+    pub(crate) fn is_uneventful(&self) -> bool {
         let field = self.field();
         !L::ON
             && field.stack.is_empty()
             && field.delayed.is_empty()
             && field.initiative.is_none()
             && field.counters.iter().all(Vec::is_empty)
-            && step != Step::Draw
             && self.is_settled()
             && !self.is_heard(Role::Steps, Moves::default())
     }

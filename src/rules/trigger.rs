@@ -403,11 +403,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        let role = happened.role();
-        if self.is_heard(role, Moves::default()) {
-            let watchers = self.watchers(role, Moves::default());
-            self.hear(&watchers, happened);
-        }
+        let watchers = self.watchers(happened.role(), Moves::default());
+        self.hear(&watchers, happened);
         if let Happened::Cast { item, who, .. } = happened {
             self.triggers_of_spell(*item, *who);
         }
