@@ -12,6 +12,8 @@ use crate::roles::{Active, Role};
 use crate::state::{Who, Zone};
 use crate::table::Table;
 
+pub use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind, Waiting};
+
 /// An object that may since have become another (400.7): its number, and when it came to its zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Thing {
@@ -30,39 +32,6 @@ pub enum Aimed {
     Thing(Thing),
     /// Something on the stack, by its number.
     Item(u32),
-}
-
-/// How a spell was cast, kept with the permanent that it becomes.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct CastInfo {
-    /// The zone it was cast from; `None`: it was not cast.
-    pub from: Option<Zone>,
-    /// By which way: "escape", "flashback", "evoke"; none: for its mana cost.
-    pub via: Option<String>,
-    /// X.
-    pub x: i32,
-    /// How often it was kicked.
-    pub kicked: i32,
-    /// How often each replicate cost was paid.
-    pub replicated: Vec<i32>,
-    /// Whether buyback was paid.
-    pub buyback: bool,
-    /// A copy that is not legendary.
-    pub common: bool,
-    /// How many colours of mana were spent.
-    pub colours: i32,
-    /// How much mana was spent.
-    pub spent: i32,
-    /// What was sacrificed, exiled or discarded for it.
-    pub paid: Vec<Thing>,
-}
-
-impl CastInfo {
-    /// 702.138b: cast, which a copy is not, from a graveyard with an escape ability.
-    #[must_use]
-    pub fn escaped(&self) -> bool {
-        self.from == Some(Zone::Graveyard) && self.via.as_deref() == Some("escape")
-    }
 }
 
 /// A permanent, or the last that was known of it (608.2h).
@@ -88,7 +57,7 @@ pub struct Permanent {
     /// The zone it came from.
     pub from: Option<Zone>,
     /// How it was cast.
-    pub cast: CastInfo,
+    pub cast: Cast,
     /// A colour, name or type that was chosen as it entered.
     pub chosen: Option<String>,
     /// The print that it copies.
@@ -114,79 +83,6 @@ impl Permanent {
     pub fn is_plain(&self) -> bool {
         self.counters.is_empty() && self.host.is_none() && !self.cast.common
     }
-}
-
-/// Something on the stack.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Item {
-    /// Its number.
-    pub id: u32,
-    /// What it is.
-    pub kind: ItemKind,
-    /// Its controller.
-    pub controller: Who,
-    /// Its targets, for each target phrase.
-    pub targets: Vec<Vec<Aimed>>,
-    /// How it was cast or activated.
-    pub cast: CastInfo,
-    /// What triggered it.
-    pub event: EventInfo,
-}
-
-/// What an item is.
-#[derive(Debug, Clone, PartialEq)]
-pub enum ItemKind {
-    /// A spell: the card, or the print that a copy is of.
-    Spell {
-        /// The card; `None`: a copy.
-        card: Option<Thing>,
-        /// The print.
-        print: u16,
-    },
-    /// An activated or triggered ability.
-    Ability {
-        /// Its source.
-        source: Thing,
-        /// The ability.
-        ability: Arc<Ability>,
-        /// Whether it triggered.
-        triggered: bool,
-    },
-    /// A delayed trigger, or one that a rule makes.
-    Effect {
-        /// Its source.
-        source: Thing,
-        /// The name that it goes by.
-        print: u16,
-        /// What it does.
-        effect: Arc<Effect>,
-    },
-}
-
-/// What is known of an event that triggered something.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct EventInfo {
-    /// The object that it was about.
-    pub it: Option<Aimed>,
-    /// Its number.
-    pub amount: i32,
-    /// The player that it was about.
-    pub who: Option<Who>,
-    /// Mana that was produced.
-    pub mana: Vec<Mana>,
-}
-
-/// A trigger that waits to be put on the stack (603.3).
-#[derive(Debug, Clone, PartialEq)]
-pub struct Waiting {
-    /// What it will be.
-    pub kind: ItemKind,
-    /// Its controller.
-    pub controller: Who,
-    /// What triggered it.
-    pub event: EventInfo,
-    /// How its source was cast.
-    pub cast: CastInfo,
 }
 
 /// A delayed triggered ability (603.7).
@@ -411,6 +307,8 @@ pub struct Field {
     pub overflowed: bool,
     /// Nothing has moved or changed since there was nothing to do for state-based actions (704.3).
     pub settled: bool,
+    /// What came or changed since state-based actions last had nothing to do with it.
+    pub unlooked: Set<4>,
 }
 
 impl Field {
@@ -436,7 +334,7 @@ impl Field {
     /// Whether what objects are and do is the same until something moves: no continuous effect may come to another
     /// result, or end.
     pub fn is_steady(&self) -> bool {
-        self.lasting.is_empty() && self.active.of(Role::Restless).is_empty()
+        self.lasting.is_empty() && !self.active.has(Role::Restless)
     }
 
     /// Before anything has moved: the cards of a table, and room for as many objects as its sets hold.
@@ -501,6 +399,7 @@ impl Field {
             dungeons,
             overflowed,
             settled,
+            unlooked,
         } = self;
         permanents.reset(&start.permanents);
         stamps.copy_from_slice(&start.stamps);
@@ -546,11 +445,13 @@ impl Field {
         dungeons.clone_from(&start.dungeons);
         *overflowed = start.overflowed;
         *settled = start.settled;
+        *unlooked = start.unlooked;
     }
 
     /// An object has come to its zone now. The time of that.
     pub fn stamp(&mut self, obj: Obj) -> u32 {
         self.settled = false;
+        self.unlooked.insert(obj);
         self.stamp_card(obj)
     }
 
@@ -565,6 +466,7 @@ impl Field {
     /// A permanent, or the last that was known of it, to change it.
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.settled = false;
+        self.unlooked.insert(obj);
         self.permanents.touch(obj)
     }
 

@@ -12,6 +12,7 @@ pub mod case;
 pub mod catalogue;
 pub mod error;
 pub mod field;
+pub mod item;
 pub mod kept;
 pub mod library;
 pub mod line;

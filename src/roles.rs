@@ -1,6 +1,9 @@
 //! L2: what the abilities of a print do, so that what nobody does costs nothing.
 
+use std::sync::Arc;
+
 use crate::ability::{Ability, Is, Keyword, Place, Replace, Static, Triggered, When};
+use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Set};
 use crate::print::Print;
 use crate::state::{Zone, zone_of};
@@ -42,13 +45,15 @@ pub enum Role {
     Restless,
     /// It must attack (508.1d).
     Charges,
+    /// State-based actions may be about it as it is printed (704.5f, 704.5i, 704.5j, 704.5m).
+    Mortal,
 }
 
 impl Role {
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
     /// All of them, in order.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Static,
         Self::Alters,
         Self::Reaches,
@@ -66,6 +71,7 @@ impl Role {
         Self::Targets,
         Self::Restless,
         Self::Charges,
+        Self::Mortal,
     ];
 }
 
@@ -75,14 +81,28 @@ pub struct Moves(u64);
 
 impl Moves {
     const ZONES: usize = Zone::ALL.len() + 1;
+    /// How many there are of one thing.
+    pub const COUNT: usize = Self::ZONES * Self::ZONES;
 
     fn place(zone: Option<Zone>) -> usize {
         zone.map_or(Zone::ALL.len(), |zone| zone as usize)
     }
 
+    /// The number of a move from a zone to a zone.
+    #[inline]
+    pub fn number(from: Option<Zone>, to: Option<Zone>) -> usize {
+        Self::place(from) * Self::ZONES + Self::place(to)
+    }
+
+    /// The move of a number.
+    pub const fn numbered(number: usize) -> Self {
+        Self(1 << number)
+    }
+
     /// A move from a zone to a zone.
+    #[inline]
     pub fn of(from: Option<Zone>, to: Option<Zone>) -> Self {
-        Self(1 << (Self::place(from) * Self::ZONES + Self::place(to)))
+        Self::numbered(Self::number(from, to))
     }
 
     /// Every move between such zones; `None`: any.
@@ -187,21 +207,45 @@ pub struct Roles {
     pub redirects: bool,
     /// They attach it to something.
     pub attaches: bool,
+    /// More is to be settled as the object enters than that it is there, or it cannot enter (614.12).
+    pub enters_specially: bool,
 }
 
 impl Roles {
     /// The zones off the battlefield in which abilities may watch.
     pub const AWAY: [Zone; 3] = [Zone::Graveyard, Zone::Hand, Zone::Exile];
 
-    /// Of these abilities and keywords.
-    pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>, keywords: &[Keyword]) -> Self {
+    /// Of these abilities.
+    pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> Self {
         let mut roles = Self::default();
         for ability in abilities {
             roles.add(ability);
         }
-        if keywords.contains(&Keyword::MustAttack) {
+        roles
+    }
+
+    /// Of what is printed.
+    pub fn of_print(print: &Print) -> Self {
+        let mut roles = Self::of(print.abilities.iter().map(|ability| &**ability));
+        if print.keywords.contains(&Keyword::MustAttack) {
             roles.here.add(Role::Charges);
         }
+        let dead = print.types.has(Types::CREATURE) && print.size.is_some_and(|size| size.1 <= 0);
+        if dead
+            || print.types.has(Types::PLANESWALKER)
+            || print.supertypes.has(Supertypes::LEGENDARY)
+            || roles.attaches
+        {
+            roles.here.add(Role::Mortal);
+        }
+        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        roles.enters_specially = print.types.any(Types::INSTANT.with(Types::SORCERY))
+            || print.types.has(Types::PLANESWALKER)
+            || print.loyalty != 0
+            || print.keywords.iter().any(|k| matches!(k, Keyword::EntersTapped | Keyword::Sunburst))
+            || print.abilities.iter().any(replaces)
+            || roles.shifts
+            || roles.attaches;
         roles
     }
 
@@ -336,13 +380,23 @@ impl Waited {
 
 /// The permanents that do something, by what it is.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Active([Set<4>; Role::COUNT]);
+pub struct Active {
+    of: [Set<4>; Role::COUNT],
+    /// A bit for each role that any of them has.
+    any: u32,
+}
 
 impl Active {
     /// Those that do that.
     #[inline]
     pub const fn of(&self, role: Role) -> Set<4> {
-        self.0[role as usize]
+        self.of[role as usize]
+    }
+
+    /// Whether any does that.
+    #[inline]
+    pub const fn has(&self, role: Role) -> bool {
+        self.any >> role as u16 & 1 == 1
     }
 
     /// A permanent has entered.
@@ -358,7 +412,10 @@ impl Active {
     fn set(&mut self, obj: Obj, does: Does, change: impl Fn(&mut Set<4>, Obj)) {
         let mut roles = does.roles;
         while roles != 0 {
-            change(&mut self.0[roles.trailing_zeros() as usize], obj);
+            let role = roles.trailing_zeros();
+            let those = &mut self.of[role as usize];
+            change(those, obj);
+            self.any = self.any & !(1 << role) | u32::from(!those.is_empty()) << role;
             roles &= roles - 1;
         }
     }

@@ -8,8 +8,8 @@ use crate::cardset::{Obj, Set};
 use crate::kept::Kept;
 use crate::look::Look;
 use crate::print::{self, Print};
-use crate::roles::{Role, Roles, Waited};
-use crate::state::Who;
+use crate::roles::{Moves, Role, Roles, Waited};
+use crate::state::{Who, Zone};
 
 /// What is known of an object before the game begins.
 #[derive(Debug, Clone)]
@@ -29,6 +29,8 @@ pub struct Table<const W: usize> {
     pub cards: Set<W>,
     /// The cards that may be something else on the battlefield: another face of theirs, or a copy.
     pub two_faced: Set<W>,
+    /// The other cards.
+    pub one_faced: Set<W>,
     /// The cards with dredge (702.52).
     pub dredgers: Set<W>,
     /// Those, and the objects that may be a copy of one.
@@ -59,6 +61,11 @@ pub struct Table<const W: usize> {
     pub undercity: u16,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
     pub away: [[Set<W>; 3]; Role::COUNT],
+    /// By the number of a move: the cards with an ability that waits for the card itself to move so.
+    pub own_moves: [Set<W>; Moves::COUNT],
+    /// By the number of a move off the battlefield: the cards that nothing about themselves makes move otherwise, or makes
+    /// wait for anything where they go.
+    pub quiet_moves: [Set<W>; Moves::COUNT],
     /// The moves that anything waits for.
     pub moves: Waited,
     /// The opponent is nobody: without cards, without turns, and never decked.
@@ -72,6 +79,7 @@ impl<const W: usize> Table<W> {
             entries,
             cards: Set::EMPTY,
             two_faced: Set::EMPTY,
+            one_faced: Set::EMPTY,
             dredgers: Set::EMPTY,
             may_dredge: Set::EMPTY,
             dredge: [0; 256],
@@ -83,6 +91,8 @@ impl<const W: usize> Table<W> {
             looks: Vec::new(),
             kept: Vec::new(),
             away: [[Set::EMPTY; 3]; Role::COUNT],
+            own_moves: [Set::EMPTY; Moves::COUNT],
+            quiet_moves: [Set::EMPTY; Moves::COUNT],
             moves: Waited::default(),
             print_of: Vec::new(),
             printed_on: Vec::new(),
@@ -123,6 +133,7 @@ impl<const W: usize> Table<W> {
                 self.two_faced.insert(Obj(i as u8));
             }
         }
+        self.one_faced = self.cards - self.two_faced;
         self.rad = self.number(Print::named("Rad counters"));
         self.initiative = self.number(Print::named("The initiative"));
         self.undercity = self.number(Print::of_undercity());
@@ -181,7 +192,7 @@ impl<const W: usize> Table<W> {
             at += 1;
         }
         for print in &mut self.prints[from..] {
-            print.roles = Roles::of(print.abilities.iter().map(|ability| &**ability), &print.keywords);
+            print.roles = Roles::of_print(print);
             self.looks.push(Look::of(print));
             self.kept.push(Kept::default());
         }
@@ -196,11 +207,30 @@ impl<const W: usize> Table<W> {
         for print in &self.prints {
             self.moves.add(&print.roles);
         }
+        self.complete_moves();
         for (role, zones) in Role::ALL.into_iter().zip(&mut self.away) {
             for (i, objects) in zones.iter_mut().enumerate() {
                 let watches = |at: &u16| self.prints[usize::from(*at)].roles.away[i].has(role);
                 let watching = self.print_of.iter().enumerate().filter(|(_, at)| watches(at));
                 *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
+            }
+        }
+    }
+
+    fn complete_moves(&mut self) {
+        self.own_moves = [Set::EMPTY; Moves::COUNT];
+        self.quiet_moves = [Set::EMPTY; Moves::COUNT];
+        for to in Zone::ALL.map(Some).into_iter().chain([None]) {
+            let arrives = Roles::AWAY.iter().position(|&zone| Some(zone) == to);
+            for from in Zone::ALL.map(Some).into_iter().chain([None]) {
+                let (number, moves) = (Moves::number(from, to), Moves::of(from, to));
+                for (i, &at) in self.print_of.iter().enumerate() {
+                    let roles = &self.prints[usize::from(at)].roles;
+                    let waits = arrives.is_some_and(|zone| roles.away[zone].moves.meets(moves));
+                    let quiet = !(roles.redirects || waits);
+                    self.own_moves[number].insert_if(Obj(i as u8), roles.own_moves.meets(moves));
+                    self.quiet_moves[number].insert_if(Obj(i as u8), quiet);
+                }
             }
         }
     }

@@ -117,7 +117,7 @@ impl Setup {
         // In a first turn of yours, with an empty graveyard, cards are drawn and discarded, but none is milled.
         let acts = if turns == 1 && self.absent { Roles::act_at_once } else { Roles::act_unplayed };
         let roles = |entry: &Entry| {
-            Roles::of(crate::ability::abilities(&entry.card).iter().map(|ability| &**ability), &[])
+            Roles::of(crate::ability::abilities(&entry.card).iter().map(|ability| &**ability))
         };
         let permanents = self.theirs.contains(&Zone::Battlefield);
         permanents || self.entries.iter().any(|entry| acts(&roles(entry)))

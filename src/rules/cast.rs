@@ -13,7 +13,7 @@ use super::{Aiming, Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
+use crate::field::{Aimed, Cast, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -66,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             kind: ItemKind::Spell { card: Some(on_stack), print },
             controller: who,
             targets: targets.clone(),
-            cast,
+            cast: cast.into(),
             event: crate::field::EventInfo::default(),
         });
         self.bill(who, on_stack, &self.identity(on_stack.obj), &permit, announce)
@@ -170,7 +170,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let x = announce.x.unwrap_or(0);
         x_of(print, &look, permit, x)?;
         // 601.2a
-        let cast = CastInfo {
+        let cast = Cast::from(CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
             via: permit.word.clone().filter(|word| word != "mana cost"),
             x,
@@ -178,7 +178,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             replicated: announce.replicate.clone(),
             buyback: announce.buyback,
             ..CastInfo::default()
-        };
+        });
         let [on_stack] = self.move_all(&[thing], To::Stack)[..] else {
             return Err("it cannot be moved".to_owned());
         };

@@ -6,7 +6,7 @@ use super::trigger::{Watcher, triggered};
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Compare, Effect, If, Is, Place, Ref, Value, When, Whose};
 use crate::cardset::Obj;
-use crate::field::{Aimed, CastInfo, EventInfo, ItemKind, Waiting};
+use crate::field::{Aimed, Cast, EventInfo, ItemKind, Waiting};
 use crate::source::Source;
 use crate::state::Who;
 
@@ -36,7 +36,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 source: rider.source,
                 controller: rider.controller,
                 ability: rider.ability,
-                cast: CastInfo::default(),
+                cast: Cast::default(),
             };
             let Some(When::Spent(is)) = triggered(&watcher.ability).map(|t| t.when.clone()) else { continue };
             let it = Some(Aimed::Item(spell));
@@ -53,7 +53,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if triggered(ability).is_some_and(|t| t.when == When::CycleThis) {
                 let source = self.thing(obj);
                 let ability = Arc::clone(ability);
-                let watcher = Watcher { source, controller: who, ability, cast: CastInfo::default() };
+                let watcher = Watcher { source, controller: who, ability, cast: Cast::default() };
                 self.wait(&watcher, EventInfo { who: Some(who), ..EventInfo::default() });
             }
         }
@@ -100,7 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     kind,
                     controller: who,
                     event,
-                    cast: CastInfo::default(),
+                    cast: Cast::default(),
                 });
             }
         }

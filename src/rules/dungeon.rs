@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, When, Whose};
 use crate::cardset::Obj;
-use crate::field::{CastInfo, EventInfo, ItemKind, Thing, Waiting};
+use crate::field::{Cast, EventInfo, ItemKind, Thing, Waiting};
 use crate::source::Source;
 use crate::state::Who;
 
@@ -14,7 +14,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn inherent(&mut self, print: u16, effect: Effect, who: Who) {
         let source = Thing { obj: Obj(0), stamp: 0 };
         let kind = ItemKind::Effect { source, print, effect: Arc::new(effect) };
-        let (event, cast) = (EventInfo::default(), CastInfo::default());
+        let (event, cast) = (EventInfo::default(), Cast::default());
         self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast });
     }
 
@@ -66,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let (name, ability) = self.room(room);
         self.tell(|| Deed::of(What::Venture, who).with("room", &name));
         let kind = ItemKind::Ability { source: dungeon, ability, triggered: true };
-        let (event, cast) = (EventInfo::default(), CastInfo::default());
+        let (event, cast) = (EventInfo::default(), Cast::default());
         self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast });
     }
 

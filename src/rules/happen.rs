@@ -8,7 +8,7 @@ use super::query::Context;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::roles::{Moves, Role};
 use crate::source::Source;
@@ -218,7 +218,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if there.is_empty() {
             return able;
         }
+        let beyond = self.reaches_beyond();
         for obj in self.by_age(there.into_iter().collect()) {
+            if !beyond && self.table.cards.has(obj) {
+                let n = i32::from(self.table.dredge(obj));
+                if n <= library {
+                    able.push((self.thing(obj), n));
+                }
+                continue;
+            }
             let look = self.identity(obj);
             let numbers = look
                 .abilities
@@ -245,8 +253,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let top = [card];
         let (from, to) = (Some(Zone::Library), Some(Zone::Hand));
-        if let Some(stirred) = self.stirred(&top, from, to) {
-            let arrived = self.arrive(who, &top, (from, to), &stirred);
+        if let Some(stirred) = self.stirred(Set::of(card), from, to) {
+            let arrived = self.arrive(who, &top, (from, to), stirred);
             self.field_mut().drawn.extend(arrived);
         } else {
             let things = self.back_on_top(who, &top);
@@ -278,9 +286,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let cards = self.off_the_top(who, n as u32);
         let (from, to) = (Some(Zone::Library), Some(Zone::Graveyard));
-        if let Some(stirred) = self.stirred(&cards, from, to) {
+        if let Some(stirred) = self.stirred(cards.iter().copied().collect(), from, to) {
             self.state.side_mut(who).milled += cards.len() as u32;
-            return self.arrive(who, &cards, (from, to), &stirred);
+            return self.arrive(who, &cards, (from, to), stirred);
         }
         let things = self.back_on_top(who, &cards);
         self.tell(|| Deed::of(What::Mill, who).things(&things).amount(n));

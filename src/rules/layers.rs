@@ -19,7 +19,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// The static abilities in force, each with its source, the oldest first (613.7).
     pub(crate) fn statics(&self) -> Vec<(Obj, &'g Static)> {
         let mut all = Vec::new();
-        if self.field().active.of(Role::Static).is_empty() {
+        if !self.field().active.has(Role::Static) {
             return all;
         }
         let takers = self.takers();
@@ -38,7 +38,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Those in force in layer 7, where what a condition asks is settled: also those that permanents have while one holds.
     fn sizing(&self) -> Vec<(Obj, &'g Static)> {
         let mut all = self.statics();
-        if self.field().active.of(Role::Sizes).is_empty() {
+        if !self.field().active.has(Role::Sizes) {
             return all;
         }
         let takers = self.takers();
@@ -115,7 +115,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let resizes = || {
             let field = self.field();
             self.print(obj).roles.sized
-                || !field.active.of(Role::Sizes).is_empty()
+                || field.active.has(Role::Sizes)
                 || field.perpetual.iter().any(|(of, _)| *of == obj)
         };
         (on_battlefield || look.creature()) && (counted() || resizes())
@@ -124,11 +124,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether anything could change what an object is, but for its power and toughness.
     pub(super) fn may_shift(&self, obj: Obj, print: &Print) -> bool {
         let field = self.field();
-        let (alters, reaches) = (field.active.of(Role::Alters), field.active.of(Role::Reaches));
+        let (alters, reaches) = (field.active.has(Role::Alters), field.active.has(Role::Reaches));
         let permanent = self.permanent(obj);
-        print.roles.shifts
-            || !(alters | reaches).is_empty()
-                && !if self.on_battlefield(obj) { alters } else { reaches }.is_empty()
+        print.roles.shifts && self.on_battlefield(obj)
+            || (alters || reaches) && if self.on_battlefield(obj) { alters } else { reaches }
             || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
             || (permanent.cast.common || !permanent.counters.is_empty() && counters(permanent, "flying") > 0)
@@ -301,7 +300,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether an effect gives or takes abilities off the battlefield that do something by themselves.
     pub(crate) fn reaches_beyond(&self) -> bool {
-        !self.field().active.of(Role::Stirs).is_empty()
+        self.field().active.has(Role::Stirs)
     }
 
     /// What an item on the stack is.

@@ -9,7 +9,7 @@ use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Is, Place, Replace};
 use crate::cardset::Obj;
-use crate::field::{Aimed, CastInfo, Permanent, Thing};
+use crate::field::{Aimed, Cast, Permanent, Thing};
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -32,7 +32,7 @@ pub(crate) enum To {
 /// How something enters.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Entry {
-    pub cast: CastInfo,
+    pub cast: Cast,
     pub copies: Option<u16>,
     /// With its back up (712.12).
     pub back: bool,
@@ -65,6 +65,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let quietly = match to {
             To::Zone(zone) if !entry.silent => self.move_quietly(things, Some(zone)),
             To::Stack if !entry.silent => self.move_quietly(things, None),
+            To::Battlefield(who, tapped) if !entry.silent => self.enter_quietly(things, (who, tapped), entry),
             _ => None,
         };
         if let Some(moved) = quietly {
@@ -254,7 +255,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Takes an object out of its zone.
-    fn take_away(&mut self, obj: Obj, from: Option<Zone>) {
+    pub(super) fn take_away(&mut self, obj: Obj, from: Option<Zone>) {
         match from {
             Some(Zone::Library) => {
                 self.state.take_out(self.owner(obj), obj);

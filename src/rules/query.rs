@@ -8,7 +8,7 @@ use super::{Game, Log, Look, Player};
 use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
 use crate::cardset::{Obj, Row, Set};
 use crate::catalogue::Catalogue;
-use crate::field::{Aimed, CastInfo, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
+use crate::field::{Aimed, Cast, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
 use crate::print::Print;
 use crate::roles::Role;
 use crate::source::Source;
@@ -28,7 +28,7 @@ pub struct Context {
     /// The targets, for each phrase.
     pub targets: Vec<Vec<Aimed>>,
     /// How it was cast.
-    pub cast: CastInfo,
+    pub cast: Cast,
     /// What triggered it.
     pub event: EventInfo,
     /// What the last action was about.
@@ -56,7 +56,7 @@ impl Context {
             source,
             controller,
             targets: Vec::new(),
-            cast: CastInfo::default(),
+            cast: Cast::default(),
             event: EventInfo::default(),
             those: Vec::new(),
             amount: 0,
@@ -94,8 +94,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Its number: of the face that is up, or of what it copies (707.2, 712.8).
+    #[inline]
     pub(crate) fn print_number(&self, obj: Obj) -> u16 {
-        self.field().print_number(obj, &self.table.prints, || self.on_battlefield(obj))
+        let field = self.field();
+        if self.table.one_faced.has(obj) {
+            return field.prints[obj.index()];
+        }
+        field.print_number(obj, &self.table.prints, || self.on_battlefield(obj))
     }
 
     /// What is printed on an object; of a copy, on what it copies.
@@ -116,13 +121,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether permanents may have other abilities than those that are printed on them.
     pub(crate) fn altered(&self) -> bool {
         let field = self.field();
-        !field.active.of(Role::Alters).is_empty()
+        field.active.has(Role::Alters)
             || field.lasting.iter().any(|lasting| matches!(lasting.change, Change::Grant(_)))
     }
 
     /// Whether any permanent may do something.
     pub(crate) fn is_done(&self, role: Role) -> bool {
-        !self.field().active.of(role).is_empty() || self.altered() && !self.both(Zone::Battlefield).is_empty()
+        self.field().active.has(role) || self.altered() && !self.both(Zone::Battlefield).is_empty()
     }
 
     /// The permanents that may do something, the oldest first: where abilities are granted, all.
@@ -288,7 +293,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             _ => there,
         };
         let field = self.field();
-        let steady = field.is_steady() && field.active.of(Role::Reaches).is_empty();
+        let steady = field.is_steady() && !field.active.has(Role::Reaches);
         let (mut left, mut found) = (there, Set::EMPTY);
         while let Some(obj) = left.first() {
             let printed = if steady { self.printed(obj).is(is) } else { None };
@@ -386,7 +391,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::Power(compare, value) => {
                 compared(self.size_of(aimed).0, *compare, self.value(value, context))
             }
-            Is::Escaped => cast.is_some_and(CastInfo::escaped),
+            Is::Escaped => cast.is_some_and(|cast| cast.escaped()),
             Is::CastFromGraveyard => cast.is_some_and(|c| c.from == Some(Zone::Graveyard)),
             Is::CastNotFromHand => cast.is_some_and(|c| c.from.is_some_and(|from| from != Zone::Hand)),
             Is::WasCast => cast.is_some_and(|c| c.from.is_some()),

@@ -1,12 +1,14 @@
-//! Moves off the battlefield that nothing replaces and only the cards themselves wait for: they happen, and that is all.
+//! Moves that nothing replaces: they happen, and that is all but for what triggers.
 
 use smallvec::SmallVec;
 
+use super::moving::Entry;
 use super::trigger::Moved;
 use super::{Game, Log, Player};
 use crate::ability::When;
 use crate::cardset::{Obj, Set};
-use crate::field::Thing;
+use crate::field::{Permanent, Thing};
+use crate::look::Seen;
 use crate::roles::{Moves, Role, Roles};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -16,33 +18,23 @@ pub(super) type Cards = SmallVec<[Obj; 16]>;
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// What comes of the moves of such cards between such places, neither of them the battlefield, where nothing replaces
-    /// them and nothing but the cards themselves waits for them: the cards that do. `None`: more may come of them, or the
-    /// place is the stack. A log wants to be told of every move.
-    pub(super) fn stirred(&self, cards: &[Obj], from: Option<Zone>, to: Option<Zone>) -> Option<Cards> {
+    /// them and nothing but the cards themselves waits for them: the cards that do. `None`: more may come of them. A log
+    /// wants to be told of every move.
+    pub(super) fn stirred(&self, cards: Set<W>, from: Option<Zone>, to: Option<Zone>) -> Option<Set<W>> {
         let field = self.field();
+        let number = Moves::number(from, to);
         if L::ON
+            || !(cards - self.table.quiet_moves[number]).is_empty()
+            || field.active.has(Role::Replaces)
             || self.altered()
             || self.reaches_beyond()
-            || !field.active.of(Role::Replaces).is_empty()
             || !field.command.is_empty()
             || field.delayed.iter().any(|delayed| matches!(delayed.when, When::Dies(_)))
+            || self.is_waited_for(Moves::numbered(number))
         {
             return None;
         }
-        let moves = Moves::of(from, to);
-        let own = self.table.moves.own.meets(moves);
-        let arrived = Roles::AWAY.iter().position(|&zone| Some(zone) == to);
-        let mut stirred = Cards::new();
-        for &card in cards {
-            let roles = &self.table.prints[usize::from(field.prints[card.index()])].roles;
-            if roles.redirects || roles.shifts || arrived.is_some_and(|i| roles.away[i].moves.meets(moves)) {
-                return None;
-            }
-            if own && roles.own_moves.meets(moves) {
-                stirred.push(card);
-            }
-        }
-        (!self.is_waited_for(moves)).then_some(stirred)
+        Some(cards & self.table.own_moves[number])
     }
 
     /// Whether a triggered ability waits for such a move, where abilities are as they are printed.
@@ -79,47 +71,46 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         cards.iter().map(|&card| self.thing(card)).collect()
     }
 
-    /// Cards that are nowhere arrive in a zone of their owner, unless they go to the stack; those of them trigger that were
-    /// found to.
+    /// Cards that are nowhere arrive in a zone of their owner, or on the stack; those of them trigger that were found to.
     pub(super) fn arrive(
         &mut self,
         owner: Who,
         cards: &[Obj],
         (from, to): (Option<Zone>, Option<Zone>),
-        stirred: &[Obj],
+        stirred: Set<W>,
     ) -> Vec<Thing> {
-        let mut moved: SmallVec<[Moved<'g>; 2]> = SmallVec::new();
-        let arrived = cards.iter().map(|&card| {
-            let before = self.thing(card);
-            if let Some(zone) = to {
-                self.state.zone_mut(owner, zone).insert(card);
+        if let Some(zone) = to {
+            *self.state.zone_mut(owner, zone) |= cards.iter().copied().collect();
+        }
+        let field = self.field_mut();
+        field.exiled_today |= to == Some(Zone::Exile) && !cards.is_empty();
+        let mut arrived = Vec::with_capacity(cards.len());
+        let mut moved: SmallVec<[(Thing, Thing); 2]> = SmallVec::new();
+        for &obj in cards {
+            let before = Thing { obj, stamp: field.stamps[obj.index()] };
+            let now = Thing { obj, stamp: field.stamp_card(obj) };
+            arrived.push(now);
+            if stirred.has(obj) {
+                moved.push((before, now));
             }
-            let field = self.field_mut();
-            field.exiled_today |= to == Some(Zone::Exile);
-            let now = Thing { obj: card, stamp: field.stamp_card(card) };
-            if stirred.contains(&card) {
-                let (controller, token) = (owner, self.is_token(card));
-                moved.push(Moved {
-                    before,
-                    now,
-                    from,
-                    to,
-                    owner,
-                    controller,
-                    look: self.identity(card),
-                    token,
-                });
-            }
-            now
-        });
-        let arrived = arrived.collect();
+        }
         if !moved.is_empty() {
-            self.triggers_of_moves(&moved, &[]);
+            let moved = moved.into_iter().map(|(before, now)| Moved {
+                before,
+                now,
+                from,
+                to,
+                owner,
+                controller: owner,
+                look: Seen::Printed(self.printed(now.obj)),
+                token: false,
+            });
+            self.triggers_of_their_own(&moved.collect::<SmallVec<[_; 2]>>());
         }
         arrived
     }
 
-    /// Moves things that all lie in one kind of zone, or all on the stack, where little comes of it.
+    /// Moves cards that all lie in one kind of zone, or all on the stack, where little comes of it.
     pub(super) fn move_quietly(&mut self, things: &[Thing], to: Option<Zone>) -> Option<Vec<Thing>> {
         if L::ON || matches!(to, Some(Zone::Library | Zone::Battlefield)) {
             return None;
@@ -129,28 +120,100 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if from == Some(Zone::Battlefield) {
             return None;
         }
-        let mut cards = Cards::new();
+        let (mut cards, mut order) = (Set::EMPTY, Cards::new());
         for thing in things {
+            let there = from.is_none_or(|zone| self.state.zone(owner, zone).has(thing.obj));
             if !self.same(*thing)
-                || cards.contains(&thing.obj)
-                || self.zone_of_obj(thing.obj) != from
-                || self.owner(thing.obj) != owner
+                || cards.has(thing.obj)
+                || !there
+                || from.is_none() && (self.zone_of_obj(thing.obj).is_some() || self.owner(thing.obj) != owner)
             {
                 return None;
             }
-            cards.push(thing.obj);
+            cards.insert(thing.obj);
+            order.push(thing.obj);
         }
-        let stirred = self.stirred(&cards, from, to)?;
-        for &card in &cards {
-            match from {
-                Some(Zone::Library) => _ = self.state.take_out(owner, card),
-                Some(zone) => {
-                    self.state.zone_mut(owner, zone).remove(card);
-                    self.leave_counters(card, zone);
+        let stirred = self.stirred(cards, from, to)?;
+        match from {
+            Some(Zone::Library) => {
+                for &card in &order {
+                    self.state.take_out(owner, card);
                 }
-                None => {}
             }
+            Some(zone) => {
+                *self.state.zone_mut(owner, zone) -= cards;
+                if zone == Zone::Exile {
+                    for &card in &order {
+                        self.leave_counters(card, zone);
+                    }
+                }
+            }
+            None => {}
         }
-        Some(self.arrive(owner, &cards, (from, to), &stirred))
+        Some(self.arrive(owner, &order, (from, to), stirred))
+    }
+
+    /// Puts things onto the battlefield that come from elsewhere, where nothing is to be settled as they enter.
+    pub(super) fn enter_quietly(
+        &mut self,
+        things: &[Thing],
+        (who, tapped): (Who, bool),
+        entry: &Entry,
+    ) -> Option<Vec<Thing>> {
+        let field = self.field();
+        if L::ON || entry.copies.is_some() || entry.back || field.active.has(Role::Replaces) || self.altered() {
+            return None;
+        }
+        // What cannot enter (614.17d).
+        let barred = field.active.has(Role::Static);
+        let mut moved: SmallVec<[Moved<'g>; 4]> = SmallVec::new();
+        let mut moves = Moves::default();
+        for (i, &thing) in things.iter().enumerate() {
+            let from = self.zone_of_obj(thing.obj);
+            if !self.same(thing)
+                || things[..i].contains(&thing)
+                || from == Some(Zone::Battlefield)
+                || self.print(thing.obj).roles.enters_specially
+                || barred && !self.can_enter(thing.obj, from, false)
+            {
+                return None;
+            }
+            moves |= Moves::of(from, Some(Zone::Battlefield));
+            let owner = self.owner(thing.obj);
+            moved.push(Moved {
+                before: thing,
+                now: thing,
+                from,
+                to: Some(Zone::Battlefield),
+                owner,
+                controller: owner,
+                look: Seen::Printed(self.printed(thing.obj)),
+                token: self.is_token(thing.obj),
+            });
+        }
+        // 603.10a
+        let leaves = moved.iter().any(|moved| moved.from == Some(Zone::Graveyard));
+        let before = if leaves { self.watchers(Role::Moves, moves) } else { Vec::new() };
+        for moved in &mut moved {
+            let obj = moved.now.obj;
+            self.take_away(obj, moved.from);
+            let print = self.print(obj);
+            self.state.zone_mut(who, Zone::Battlefield).insert(obj);
+            let field = self.field_mut();
+            let stamp = field.stamp(obj);
+            *field.permanent_mut(obj) = Permanent {
+                stamp,
+                controller: Some(who),
+                tapped,
+                sick: true,
+                cast: entry.cast.clone(),
+                from: moved.from,
+                ..Permanent::default()
+            };
+            field.active.enter(obj, print);
+            moved.now.stamp = stamp;
+        }
+        self.triggers_of_moves(&moved, &before);
+        Some(moved.iter().map(|moved| moved.now).collect())
     }
 }

@@ -12,6 +12,7 @@ use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::look::Seen;
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
 
@@ -221,19 +222,46 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && well(Who::Opponent)
     }
 
-    /// Whether a state-based action may be about a permanent (704.5f–q): seldom one is.
-    fn may_be_due(&self, obj: Obj, steady: bool) -> bool {
-        let (print, permanent) = (self.print(obj), self.permanent(obj));
-        if steady && !print.roles.shifts && permanent.is_plain() {
-            // It is as it is printed.
-            let kind = print.types;
-            let hurt =
-                || permanent.deathtouched || print.size.is_some_and(|size| size.1 <= permanent.damage.max(0));
-            return (kind.has(Types::CREATURE) && hurt())
-                || kind.has(Types::PLANESWALKER)
-                || print.supertypes.has(Supertypes::LEGENDARY)
-                || print.roles.attaches;
+    /// The permanents that a state-based action may be about (704.5f–q): seldom any.
+    fn may_be_due(&mut self) -> Row {
+        let steady = self.field().is_steady() && self.field().perpetual.is_empty();
+        let here = self.both(Zone::Battlefield);
+        let mut due = Row::new();
+        if !steady {
+            due.extend(here.into_iter().filter(|&obj| self.may_perish(obj)));
+            return due;
         }
+        // What is as it is printed, and was looked at since it changed, is not looked at again.
+        for obj in self.field().unlooked | self.field().active.of(Role::Mortal) {
+            if here.has(obj) && self.is_due(obj) {
+                due.push(obj);
+            } else if !here.has(obj) || self.is_as_printed(obj) {
+                self.field_mut().unlooked.remove(obj);
+            }
+        }
+        debug_assert!(here.into_iter().all(|obj| due.contains(&obj) || !self.is_due(obj)), "looked at again");
+        due
+    }
+
+    /// Whether a state-based action may be about a permanent, where no effect changes what it is.
+    fn is_due(&self, obj: Obj) -> bool {
+        if !self.is_as_printed(obj) {
+            return self.may_perish(obj);
+        }
+        let (print, permanent) = (self.print(obj), self.permanent(obj));
+        let hurt =
+            || permanent.deathtouched || print.size.is_some_and(|size| size.1 <= permanent.damage.max(0));
+        print.roles.here.has(Role::Mortal) || print.types.has(Types::CREATURE) && hurt()
+    }
+
+    /// Whether a permanent is as it is printed, where no effect changes what it is.
+    fn is_as_printed(&self, obj: Obj) -> bool {
+        !self.print(obj).roles.shifts && self.permanent(obj).is_plain()
+    }
+
+    /// Whether a state-based action may be about a permanent that may be other than it is printed.
+    fn may_perish(&self, obj: Obj) -> bool {
+        let (print, permanent) = (self.print(obj), self.permanent(obj));
         let mortal = print.types.any(Types::CREATURE.with(Types::PLANESWALKER))
             || print.supertypes.has(Supertypes::LEGENDARY)
             || print.roles.attaches;
@@ -283,15 +311,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut acted = self.complete_dungeons();
         // 704.5d: tokens elsewhere cease to exist. What has no type is an emblem or a dungeon (114.2, 309.2).
+        let here = self.both(Zone::Battlefield);
         for obj in self.field().others {
+            if here.has(obj) {
+                continue;
+            }
             if self.field().command.contains(&obj) && self.print(obj).types != Types::NONE {
                 let (who, thing) = (self.owner(obj), self.thing(obj));
                 self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
                 self.field_mut().command.retain(|&other| other != obj);
                 self.field_mut().remove(obj);
-            } else if !self.on_battlefield(obj)
-                && let Some((who, zone)) = self.state.find(obj)
-            {
+            } else if let Some((who, zone)) = self.state.find(obj) {
                 let thing = self.thing(obj);
                 self.tell(|| Deed::of(What::Cease, who).things(&[thing]));
                 if zone == Zone::Library {
@@ -302,13 +332,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.field_mut().remove(obj);
             }
         }
-        let mut due = Row::new();
-        let steady = self.field().is_steady() && self.field().perpetual.is_empty();
-        for obj in self.both(Zone::Battlefield) {
-            if self.may_be_due(obj, steady) {
-                due.push(obj);
-            }
-        }
+        let due = self.may_be_due();
         if due.is_empty() {
             return acted;
         }

@@ -309,7 +309,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The creatures that must attack, and can (508.1d).
     pub(crate) fn must_attack(&self, who: Who) -> Vec<Thing> {
         let field = self.field();
-        if field.is_steady() && field.active.of(Role::Charges).is_empty() {
+        if field.is_steady() && !field.active.has(Role::Charges) {
             return Vec::new();
         }
         let mut all = self.cards_in(who, Zone::Battlefield);

@@ -8,7 +8,7 @@ use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
 use crate::cardset::{Obj, Row};
-use crate::field::{Aimed, CastInfo, EventInfo, Item, ItemKind, Thing, Waiting};
+use crate::field::{Aimed, Cast, EventInfo, Item, ItemKind, Thing, Waiting};
 use crate::look::Seen;
 use crate::roles::{Does, Moves, Role, Roles, speaks_of_this};
 use crate::source::Source;
@@ -43,7 +43,7 @@ pub(crate) struct Watcher {
     pub(super) source: Thing,
     pub(super) controller: Who,
     pub(super) ability: Arc<Ability>,
-    pub(super) cast: CastInfo,
+    pub(super) cast: Cast,
 }
 
 /// What fits: whether as one event, and which of the things that moved.
@@ -91,6 +91,11 @@ impl Happened {
     }
 }
 
+/// What is known of a move that triggered something.
+fn about(m: &Moved<'_>) -> EventInfo {
+    EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() }
+}
+
 /// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
 fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
     from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
@@ -111,10 +116,17 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let altered = self.altered();
         let beyond = self.reaches_beyond();
         let waited = |by: Moves| role != Role::Moves || by.meets(moves);
-        let here = if altered || waited(self.table.moves.here) { self.may_do(role) } else { Row::new() };
+        let here = if altered {
+            self.permanents()
+        } else if waited(self.table.moves.here) {
+            let waiting = self.field().active.of(role).into_iter();
+            self.by_age(waiting.filter(|&obj| waits(self.print(obj).roles.here)).collect())
+        } else {
+            Row::new()
+        };
         for obj in here {
             let look = self.identity(obj);
-            if matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
+            if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
             for ability in &look.abilities {
@@ -136,7 +148,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         source: self.thing(obj),
                         controller: self.owner(obj),
                         ability: Arc::clone(ability),
-                        cast: CastInfo::default(),
+                        cast: Cast::default(),
                     });
                 }
             }
@@ -159,7 +171,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                                 source: self.thing(obj),
                                 controller: who,
                                 ability: Arc::clone(ability),
-                                cast: CastInfo::default(),
+                                cast: Cast::default(),
                             });
                         }
                     }
@@ -188,7 +200,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let watching = &table.away[role as usize];
             Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
         };
-        (waited(table.moves.here) && !self.field().active.of(role).is_empty())
+        (waited(table.moves.here) && self.field().active.has(role))
             || (waited(table.moves.away) && away())
     }
 
@@ -231,23 +243,26 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
     fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
         let mut found = Fits::new();
-        let context = Self::context_of(watcher, &EventInfo::default());
         let mut one = |is: &Is,
                        from: Option<Place>,
                        to: Option<Place>,
                        whose: Option<&Whose>,
                        batch: bool,
                        leaves: bool| {
-            if leaves != back {
+            // The stack and the command zone are no zone of the state.
+            let goes = |m: &Moved<'_>| {
+                from.is_none_or(|from| zone_of(from) == m.from)
+                    && to.is_none_or(|to| zone_of(to) == m.to)
+                    && m.from != m.to
+            };
+            if leaves != back || !moved.iter().any(goes) {
                 return;
             }
+            let context = Self::context_of(watcher, &EventInfo::default());
             let fit: SmallVec<[usize; 4]> = (0..moved.len())
                 .filter(|&i| {
                     let m = &moved[i];
-                    // The stack and the command zone are no zone of the state.
-                    from.is_none_or(|from| zone_of(from) == m.from)
-                        && to.is_none_or(|to| zone_of(to) == m.to)
-                        && m.from != m.to
+                    goes(m)
                         && whose.is_none_or(|whose| self.whose(whose, &context).contains(&m.owner))
                         && self.moved_is(m, is, &context, watcher)
                 })
@@ -264,9 +279,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             When::Enters(is) => one(is, None, Some(Place::Battlefield), None, false, false),
             When::Dies(_) if !back => {}
             When::Dies(is) => {
-                let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
-                let is = if matches!(is, Is::This) { is } else { &creature };
-                one(is, Some(Place::Battlefield), Some(Place::Graveyard), None, false, true);
+                let (from, to) = (Some(Place::Battlefield), Some(Place::Graveyard));
+                if matches!(is, Is::This) {
+                    one(is, from, to, None, false, true);
+                } else {
+                    let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
+                    one(&creature, from, to, None, false, true);
+                }
             }
             When::Moves { is, from, to, whose } => {
                 one(is, *from, *to, Some(whose), false, looks_back(*from, *to));
@@ -312,12 +331,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher]) {
         let moves = moved.iter().fold(Moves::default(), |all, m| all | Moves::of(m.from, m.to));
         let after = self.watchers(Role::Moves, moves);
-        let about = |m: &Moved<'_>| EventInfo {
-            it: Some(Aimed::Thing(m.now)),
-            amount: 1,
-            who: Some(m.owner),
-            mana: Vec::new(),
-        };
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
         for (watchers, back) in [(before, true), (after.as_slice(), false)] {
             for watcher in watchers {
@@ -334,25 +347,31 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
+        if self.reaches_beyond() || self.table.moves.own.meets(moves) {
+            self.triggers_of_their_own(moved);
+        }
+        if !self.field().delayed.is_empty() {
+            self.delayed_moves(moved);
+        }
+    }
+
+    /// The abilities of what moved about its own move, where it is not watched already (603.6c).
+    pub(super) fn triggers_of_their_own(&mut self, moved: &[Moved<'_>]) {
         let beyond = self.reaches_beyond();
-        let own = beyond || self.table.moves.own.meets(moves);
-        // An ability about the moving card itself, where it is not watched already (603.6c).
-        for m in moved.iter().filter(|_| own) {
+        for m in moved.iter().filter(|m| m.to != Some(Zone::Battlefield)) {
             if !beyond && !self.print(m.now.obj).roles.own_moves.meets(Moves::of(m.from, m.to)) {
                 continue;
             }
             for ability in &self.look_of_card(m.now.obj, beyond).abilities {
                 let Some(t) = triggered(ability) else { continue };
-                let about_itself = speaks_of_this(&t.when);
-                if t.from != Place::Battlefield || !about_itself || m.to == Some(Zone::Battlefield) {
+                if t.from != Place::Battlefield || !speaks_of_this(&t.when) {
                     continue;
                 }
-                let controller = m.owner;
                 let watcher = Watcher {
                     source: m.now,
-                    controller,
+                    controller: m.owner,
                     ability: Arc::clone(ability),
-                    cast: CastInfo::default(),
+                    cast: Cast::default(),
                 };
                 // What looks back from the battlefield has been heard there.
                 let backs: &[bool] =
@@ -364,7 +383,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
-        self.delayed_moves(moved);
     }
 
     fn delayed_moves(&mut self, moved: &[Moved<'_>]) {
@@ -378,13 +396,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 _ => None,
             };
             if let Some(m) = hit {
-                let event = EventInfo {
-                    it: Some(Aimed::Thing(m.now)),
-                    amount: 1,
-                    who: Some(m.owner),
-                    mana: Vec::new(),
-                };
-                self.fire(i, event);
+                self.fire(i, about(m));
             } else {
                 i += 1;
             }
@@ -397,7 +409,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let print = self.field().prints[delayed.source.obj.index()];
         let kind = ItemKind::Effect { source: delayed.source, print, effect: delayed.effect };
         let event = EventInfo { it: event.it.or(delayed.about), ..event };
-        let waiting = Waiting { kind, controller: delayed.controller, event, cast: CastInfo::default() };
+        let waiting = Waiting { kind, controller: delayed.controller, event, cast: Cast::default() };
         self.field_mut().waiting.push(waiting);
     }
 
@@ -519,8 +531,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Puts waiting triggers on the stack, the active player's first (603.3b). Whether there were any.
     pub(crate) fn put_triggers(&mut self) -> bool {
-        if self.field().waiting.is_empty() {
-            return false;
+        if self.field().waiting.len() < 2 {
+            let only = self.field_mut().waiting.pop();
+            return only.map(|waiting| self.put_trigger(waiting)).is_some();
         }
         let waiting = std::mem::take(&mut self.field_mut().waiting);
         let active = self.state.active;

@@ -39,7 +39,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let permitted = || !self.field().permissions.is_empty();
         match act.verb {
             Verb::Play => {
-                let bound = self.field().active.of(Role::Static).is_empty();
+                let bound = !self.field().active.has(Role::Static);
                 // 305.2
                 let spent = bound && self.field().today[Who::You as usize].lands > 0;
                 !spent && (lies(Zone::Hand, cards) || !bound || permitted())

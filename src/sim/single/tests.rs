@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Chooser, Single, W};
 use crate::ability::{Ability, Effect, Place, Ref, Value, Whose};
 use crate::case::{PermanentStart, Start};
-use crate::field::{CastInfo, EventInfo, Item, ItemKind};
+use crate::field::{Cast, EventInfo, Item, ItemKind};
 use crate::print::Print;
 use crate::sim::names::object_name;
 use crate::state::{Outcome, Step, Who};
@@ -23,7 +23,7 @@ fn with_spell(effect: Effect) -> Single {
         kind: ItemKind::Spell { card: None, print },
         controller: Who::You,
         targets: Vec::new(),
-        cast: CastInfo::default(),
+        cast: Cast::default(),
         event: EventInfo::default(),
     };
     let field = single.state.field.as_mut().expect("a field");
