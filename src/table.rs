@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{self, Ability, Replace};
+use crate::ability::{self, Ability, Is, Replace, Static};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::kept::Kept;
@@ -127,13 +127,7 @@ impl<const W: usize> Table<W> {
             let card = Arc::clone(&self.entries[i].card);
             let at = self.add_card(&card);
             self.print_of.push(at);
-            let print = &self.prints[usize::from(at)];
-            let copies = |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { .. }));
-            if print.back.is_some() || print.abilities.iter().any(copies) {
-                self.two_faced.insert(Obj(i as u8));
-            }
         }
-        self.one_faced = self.cards - self.two_faced;
         self.rad = self.number(Print::named("Rad counters"));
         self.initiative = self.number(Print::named("The initiative"));
         self.undercity = self.number(Print::of_undercity());
@@ -208,6 +202,7 @@ impl<const W: usize> Table<W> {
             self.moves.add(&print.roles);
         }
         self.complete_moves();
+        self.complete_faces();
         for (role, zones) in Role::ALL.into_iter().zip(&mut self.away) {
             for (i, objects) in zones.iter_mut().enumerate() {
                 let watches = |at: &u16| self.prints[usize::from(*at)].roles.away[i].has(role);
@@ -215,6 +210,20 @@ impl<const W: usize> Table<W> {
                 *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
             }
         }
+    }
+
+    fn complete_faces(&mut self) {
+        let own = |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { is: Is::This, .. }));
+        let faced = |print: &Print| print.back.is_some() || print.abilities.iter().any(own);
+        let of_others = |a: &Arc<Ability>| makes_copies(a);
+        self.two_faced = if self.prints.iter().any(|print| print.abilities.iter().any(of_others)) {
+            self.cards
+        } else {
+            let faced = |at: &u16| faced(&self.prints[usize::from(*at)]);
+            let those = self.print_of.iter().enumerate().filter(|(_, at)| faced(at));
+            those.map(|(i, _)| Obj(i as u8)).collect()
+        };
+        self.one_faced = self.cards - self.two_faced;
     }
 
     fn complete_moves(&mut self) {
@@ -268,5 +277,14 @@ impl<const W: usize> Table<W> {
     #[inline]
     pub fn dredge(&self, obj: Obj) -> u8 {
         self.dredge[obj.index()]
+    }
+}
+
+/// Whether an ability makes other objects enter as copies.
+fn makes_copies(ability: &Ability) -> bool {
+    match ability {
+        Ability::Replace(Replace::EntersCopy { is, .. }) => *is != Is::This,
+        Ability::Static(Static::Grant(_, inner)) | Ability::While(_, inner) => makes_copies(inner),
+        _ => false,
     }
 }
