@@ -1,7 +1,7 @@
 //! gravetroll plays Magic: The Gathering decks by the rules, millions of games a second.
 //!
 //! Layers, each using only those before it: `error`, `rng`, `mana`, `node` (L0); `card`, `ability`, `catalogue` (L1);
-//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `kept`, `field`, `state`, `table` (L2); `rules`
+//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `kept`, `item`, `field`, `state`, `table` (L2); `rules`
 //! (L3); `line` (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
 
 pub mod ability;
@@ -29,3 +29,7 @@ pub mod sim;
 pub mod source;
 pub mod state;
 pub mod table;
+
+/// Spells and triggers live shortly and on the heap: the allocator of the C library takes three times as long.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
