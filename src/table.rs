@@ -213,7 +213,8 @@ impl<const W: usize> Table<W> {
     }
 
     fn complete_faces(&mut self) {
-        let own = |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { is: Is::This, .. }));
+        let own =
+            |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { is: Is::This, .. }));
         let faced = |print: &Print| print.back.is_some() || print.abilities.iter().any(own);
         let of_others = |a: &Arc<Ability>| makes_copies(a);
         self.two_faced = if self.prints.iter().any(|print| print.abilities.iter().any(of_others)) {

@@ -161,7 +161,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         entry: &Entry,
     ) -> Option<Vec<Thing>> {
         let field = self.field();
-        if L::ON || entry.copies.is_some() || entry.back || field.active.has(Role::Replaces) || self.altered() {
+        if L::ON || entry.copies.is_some() || entry.back || field.active.has(Role::Replaces) || self.altered()
+        {
             return None;
         }
         // What cannot enter (614.17d).

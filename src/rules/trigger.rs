@@ -200,8 +200,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let watching = &table.away[role as usize];
             Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
         };
-        (waited(table.moves.here) && self.field().active.has(role))
-            || (waited(table.moves.away) && away())
+        (waited(table.moves.here) && self.field().active.has(role)) || (waited(table.moves.away) && away())
     }
 
     /// What a card off the battlefield is; `beyond`: effects may change its abilities.
