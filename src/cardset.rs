@@ -39,7 +39,15 @@ impl<const W: usize> Set<W> {
 
     /// The objects numbered `from..to`.
     pub fn range(from: usize, to: usize) -> Self {
-        (from..to).map(|i| Obj(i as u8)).collect()
+        let below = |end: usize| {
+            let mut word = 0;
+            Self([0; W].map(|_: u64| {
+                let within = end.saturating_sub(64 * word).min(64);
+                word += 1;
+                if within == 64 { u64::MAX } else { (1 << within) - 1 }
+            }))
+        };
+        below(to) - below(from)
     }
 
     /// The set of one object.
@@ -302,6 +310,8 @@ mod tests {
             prop_assert_eq!(sa.last().map(|o| o.0), a.last().copied());
             prop_assert_eq!(sa.first().map(|o| o.0), a.first().copied());
             prop_assert_eq!(sa.leading(), sa.first().into_iter().collect());
+            let (from, to) = (usize::from(x), a.first().map_or(256, |&y| usize::from(y)));
+            prop_assert_eq!(Set::<4>::range(from, to), (from..to).map(|i| Obj(i as u8)).collect());
             prop_assert_eq!(sa.first_few(3), sa.into_iter().take(3).collect());
             prop_assert_eq!(sa.into_iter().map(|o| o.0).collect::<Vec<_>>(), a.into_iter().collect::<Vec<_>>());
         }

@@ -52,6 +52,10 @@ impl Pile {
         Some(Obj(self.objects[LOT + self.len as usize]))
     }
 
+    fn last(&self) -> Option<Obj> {
+        self.as_slice().last().map(|&obj| Obj(obj))
+    }
+
     /// Takes out the object at `at`; the others keep their order.
     fn remove(&mut self, at: usize) -> Obj {
         let obj = self.objects[LOT + at];
@@ -260,7 +264,9 @@ impl<const W: usize> Library<W> {
     /// Takes the top card off.
     #[cold]
     pub fn take(&mut self, who: Who, source: &mut impl Source) -> Option<Obj> {
-        if self.top.len > 0 {
+        if self.next < self.ready {
+            self.take_decided(1).first()
+        } else if self.top.len > 0 {
             let card = self.top.pop();
             self.make_ready();
             card
@@ -273,6 +279,11 @@ impl<const W: usize> Library<W> {
 
     /// Takes a card out from wherever it lies (a search). Whether it was there.
     pub fn take_out(&mut self, obj: Obj) -> bool {
+        if self.top.last() == Some(obj) {
+            self.top.len -= 1;
+            self.make_ready();
+            return true;
+        }
         // Which card it is tells nothing of the order of the others.
         if self.decided().has(obj) {
             let (before, out) = (self.next as usize, Set::of(obj));
