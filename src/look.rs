@@ -3,10 +3,13 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use crate::ability::{Ability, Is, Keyword};
+use crate::ability::{Ability, Is, Keyword, Sense};
 use crate::card::{Supertypes, Types};
-use crate::mana::{Colours, Mana};
+use crate::mana::Colours;
 use crate::print::Print;
+
+/// The creature types of which an outlaw has one (700.12).
+const OUTLAWS: [&str; 5] = ["assassin", "mercenary", "pirate", "rogue", "warlock"];
 
 /// What an object is, all effects counted (613).
 #[derive(Debug, Clone, PartialEq)]
@@ -102,7 +105,7 @@ impl Look {
     pub fn is(&self, is: &Is) -> Option<bool> {
         match is {
             Is::Anything => Some(true),
-            Is::A(word) => Some(self.is_a(word)),
+            Is::A(word) => Some(self.is_such(word.sense(), word.text())),
             Is::Named(name) => Some(self.is_named(name)),
             Is::With(keyword) => Some(self.has(*keyword)),
             Is::Not(inner) => self.is(inner).map(|is| !is),
@@ -133,23 +136,25 @@ impl Look {
 
     /// Whether a word says something of it.
     pub fn is_a(&self, word: &str) -> bool {
-        match word {
-            "permanent" => return self.types.any(Types::PERMANENT),
-            "colorless" => return self.colours.is_colourless(),
-            "multicolored" => return self.colours.count() > 1,
-            "outlaw" => {
-                return ["assassin", "mercenary", "pirate", "rogue", "warlock"]
-                    .iter()
-                    .any(|word| self.is_a(word));
-            }
-            _ => {}
+        self.is_such(Sense::of(word), word)
+    }
+
+    /// The same of a word of which it is known what it asks for.
+    pub fn is_such(&self, sense: Sense, word: &str) -> bool {
+        match sense {
+            Sense::Permanent => self.types.any(Types::PERMANENT),
+            Sense::Colourless => self.colours.is_colourless(),
+            Sense::Multicoloured => self.colours.count() > 1,
+            Sense::Colour(colour) => self.colours.has(colour),
+            Sense::Type(kind) => self.types.has(kind),
+            Sense::Supertype(kind) => self.supertypes.has(kind),
+            Sense::Outlaw => OUTLAWS.iter().any(|word| self.has_subtype(word)),
+            Sense::Subtype => self.has_subtype(word),
         }
-        if let Some(colour) = Mana::ALL.into_iter().find(|mana| mana.word() == word) {
-            return self.colours.has(colour);
-        }
-        Types::from_word(word).is_some_and(|kind| self.types.has(kind))
-            || Supertypes::from_word(word).is_some_and(|kind| self.supertypes.has(kind))
-            || self.subtypes.iter().any(|sub| sub == word)
-            || (self.has(Keyword::Changeling) && self.creature() && Types::from_word(word).is_none())
+    }
+
+    /// 702.73a: a changeling has every creature type.
+    fn has_subtype(&self, word: &str) -> bool {
+        self.subtypes.iter().any(|sub| sub == word) || self.creature() && self.has(Keyword::Changeling)
     }
 }

@@ -11,12 +11,14 @@ mod continuous;
 mod effect;
 mod language;
 mod which;
+mod word;
 mod words;
 
 pub use continuous::*;
 pub use effect::*;
 pub use language::*;
 pub use which::Which;
+pub use word::{Sense, Word};
 pub use words::*;
 
 /// What is said of a card besides its facts.

@@ -4,7 +4,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Counter, Keyword, Place};
+use super::{Counter, Keyword, Place, Word};
 use crate::mana::Mana;
 
 /// What an object must be.
@@ -16,7 +16,7 @@ pub enum Is {
     AnyOf(Vec<Is>),
     Not(Box<Is>),
     /// A card type, supertype, subtype or colour, in lower case; `colorless`, `multicolored`, `permanent`, `basic`.
-    A(String),
+    A(Word),
     Named(String),
     SameName(Box<Ref>),
     Token,

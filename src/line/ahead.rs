@@ -4,7 +4,7 @@ use crate::cardset::{Obj, Set};
 use crate::field::Field;
 use crate::line::named::Named;
 use crate::rules::able::Able;
-use crate::rules::{Game, NoLog, Opening, Player, View};
+use crate::rules::{Game, NoLog, Opening, Outlook, Player, View};
 use crate::source::Streams;
 use crate::state::{State, Who, Zone};
 
@@ -91,30 +91,39 @@ pub fn power<const W: usize>(view: View<'_, W>) -> i32 {
 /// Whether you could cast such a card now, in that way or in any.
 pub fn castable<const W: usize>(view: View<'_, W>, what: &Named<W>, via: Option<&str>) -> bool {
     let zones = [Zone::Hand, Zone::Graveyard, Zone::Exile];
-    if zones.into_iter().all(|zone| (view.state.zone(Who::You, zone) & what.cards).is_empty()) {
+    let mut cards = zones.map(|zone| view.state.zone(Who::You, zone) & what.cards);
+    if cards.iter().all(|cards| cards.is_empty()) {
         return false;
     }
-    ask(view, |game| {
-        zones.into_iter().any(|zone| {
-            let mut alike = Vec::new();
-            for obj in view.state.zone(Who::You, zone) & what.cards {
-                let print = game.field().prints[obj.index()];
-                if alike.contains(&print) {
-                    continue;
-                }
-                alike.push(print);
-                let thing = game.thing(obj);
-                let so = game.castings(Who::You, thing, via).into_iter().any(|(announce, able)| {
-                    // What only trying tells is tried on another copy.
-                    able == Able::Yes
-                        || ask(view, |copy| copy.cast(Who::You, thing, &announce).is_ok()) == Some(true)
-                });
-                if so {
-                    return true;
-                }
-            }
-            false
-        })
-    })
-    .unwrap_or(false)
+    // Of those that are alike in a zone one is as good as another.
+    for cards in &mut cards {
+        *cards = cards
+            .into_iter()
+            .filter(|&card| (view.table.alike(card) & *cards).first() == Some(card))
+            .collect();
+    }
+    let any =
+        |outlook: &dyn Outlook| cards.into_iter().flatten().any(|card| could_cast(view, outlook, card, via));
+    match view.outlook {
+        Some(outlook) => any(outlook),
+        None => ask(view, |game| any(game)).unwrap_or(false),
+    }
+}
+
+fn could_cast<const W: usize>(
+    view: View<'_, W>,
+    outlook: &dyn Outlook,
+    card: Obj,
+    via: Option<&str>,
+) -> bool {
+    match outlook.casting(Who::You, card, via) {
+        Able::Yes => true,
+        Able::No => false,
+        // What only trying tells is tried on copies.
+        Able::Perhaps => {
+            let ways = ask(view, |game| game.castings(Who::You, game.thing(card), via)).unwrap_or_default();
+            let done = |way| ask(view, |game| game.cast(Who::You, game.thing(card), &way).is_ok());
+            ways.into_iter().any(|(way, _)| done(way) == Some(true))
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! What a line takes where the rules give a choice among spells and permanents.
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::ability::Which;
 use crate::field::{Aimed, Thing};
 use crate::line::action::Amount;
@@ -7,7 +9,7 @@ use crate::line::acts::Act;
 use crate::line::named::{Aim, Named, Preference};
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
-use crate::rules::{Aiming, Answer, Ask, Point, View};
+use crate::rules::{Aiming, Answer, Ask, Picks, Point, View};
 use crate::state::{Who, Zone};
 
 /// Which offers ("you may") are taken.
@@ -59,7 +61,7 @@ pub struct Choices<const W: usize> {
     pub may: Offers<W>,
 }
 
-fn things(things: &[Thing]) -> Vec<Aimed> {
+fn things(things: &[Thing]) -> SmallVec<[Aimed; 8]> {
     things.iter().copied().map(Aimed::Thing).collect()
 }
 
@@ -69,7 +71,7 @@ impl<const W: usize> Choices<W> {
         &self,
         view: View<'_, W>,
         source: Option<Thing>,
-        ask: &Ask,
+        ask: &Ask<'_>,
         act: Option<&Act<W>>,
     ) -> Answer {
         match ask {
@@ -97,7 +99,7 @@ impl<const W: usize> Choices<W> {
                 let order = if *to == Zone::Graveyard { &self.surveil } else { &self.scry };
                 // What stays on top is as good as in hand, and in a library there is more than enough of everything.
                 let mut held = view.state.zone(Who::You, Zone::Hand);
-                for aimed in from {
+                for aimed in *from {
                     if let Aimed::Thing(thing) = aimed {
                         held.insert(thing.obj);
                     }
@@ -123,14 +125,14 @@ impl<const W: usize> Choices<W> {
                 let only = act.is_some_and(|act| act.targets.is_some());
                 Answer::Picks(if only { all } else { at_least(all, from.len(), *least) })
             }
-            Ask::Mana(from) => Answer::Picks(vec![self.colour(from, act)]),
+            Ask::Mana(from) => Answer::Picks(smallvec![self.colour(from, act)]),
             Ask::Number(least, most) => Answer::Number(match self.x {
                 Amount::Number(n) => i32::try_from(n).unwrap_or(i32::MAX).clamp(*least, (*most).max(*least)),
                 Amount::Max => *most,
             }),
             Ask::Word(_) => Answer::Word(self.name.clone()),
             Ask::Name(from) => {
-                Answer::Picks(vec![from.iter().position(|name| *name == self.name).unwrap_or(0)])
+                Answer::Picks(smallvec![from.iter().position(|name| *name == self.name).unwrap_or(0)])
             }
             Ask::Order(cards) => {
                 let order = self.order.order(view, cards, cards.len());
@@ -147,21 +149,21 @@ impl<const W: usize> Choices<W> {
     }
 
     /// What is targeted, in order; what is not named comes last, and not at all where an action names some.
-    fn targets(&self, view: View<'_, W>, from: &[Aimed], most: usize, act: Option<&Act<W>>) -> Vec<usize> {
+    fn targets(&self, view: View<'_, W>, from: &[Aimed], most: usize, act: Option<&Act<W>>) -> Picks {
         let only = act.and_then(|act| act.targets.as_ref());
         let named = only.unwrap_or(&self.target).iter();
-        let mut chosen: Vec<usize> = Vec::new();
+        let mut chosen = Picks::new();
         for aim in named {
-            let such = (0..from.len()).filter(|&at| aim.means(view, from[at]));
-            let fresh: Vec<usize> = such.filter(|at| !chosen.contains(at)).collect();
-            chosen.extend(fresh);
+            for (at, &aimed) in from.iter().enumerate() {
+                if chosen.len() >= most {
+                    return chosen;
+                }
+                if !chosen.contains(&at) && aim.means(view, aimed) {
+                    chosen.push(at);
+                }
+            }
         }
-        if only.is_none() {
-            let rest: Vec<usize> = (0..from.len()).filter(|at| !chosen.contains(at)).collect();
-            chosen.extend(rest);
-        }
-        chosen.truncate(most);
-        chosen
+        if only.is_some() { chosen } else { at_least(chosen, from.len(), most) }
     }
 
     /// Which colour is made: the first that is named.
@@ -177,14 +179,14 @@ impl<const W: usize> Choices<W> {
     }
 
     /// Cards with so many card types among them, no more than it takes.
-    fn types(&self, view: View<'_, W>, from: &[Aimed], wanted: u8) -> Vec<usize> {
+    fn types(&self, view: View<'_, W>, from: &[Aimed], wanted: u8) -> Picks {
         let types = |at: usize| match from[at] {
             Aimed::Thing(thing) if thing.obj.index() < view.table.entries.len() => {
                 view.table.card(thing.obj).types()
             }
             _ => crate::card::Types::NONE,
         };
-        let mut chosen = Vec::new();
+        let mut chosen = Picks::new();
         let mut there = crate::card::Types::NONE;
         for at in self.exile.order(view, from, from.len()) {
             if there.len() >= u32::from(wanted) {
@@ -201,22 +203,26 @@ impl<const W: usize> Choices<W> {
 }
 
 /// These, and as many more as must be chosen.
-fn at_least(mut chosen: Vec<usize>, of: usize, least: usize) -> Vec<usize> {
-    let rest: Vec<usize> = (0..of).filter(|at| !chosen.contains(at)).collect();
-    let missing = least.saturating_sub(chosen.len());
-    chosen.extend(rest.into_iter().take(missing));
+fn at_least(mut chosen: Picks, of: usize, least: usize) -> Picks {
+    let mut next = 0;
+    while chosen.len() < least && next < of {
+        if !chosen.contains(&next) {
+            chosen.push(next);
+        }
+        next += 1;
+    }
     chosen
 }
 
 /// What somebody answers who does nothing that need not be done.
-pub fn least_answer(ask: &Ask) -> Answer {
+pub fn least_answer(ask: &Ask<'_>) -> Answer {
     match ask {
         Ask::May => Answer::Bool(false),
         Ask::Some(_, from, least, _) | Ask::Spend(_, from, least, _) | Ask::Targets(from, least, ..) => {
             Answer::Picks((0..from.len().min(*least)).collect())
         }
         Ask::Number(least, _) => Answer::Number(*least),
-        Ask::Down(..) | Ask::Dredge(..) => Answer::Picks(Vec::new()),
+        Ask::Down(..) | Ask::Dredge(..) => Answer::Picks(Picks::new()),
         Ask::Mana(_)
         | Ask::Name(_)
         | Ask::Only(_)

@@ -2,7 +2,7 @@
 
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, ItemKind};
-use crate::rules::View;
+use crate::rules::{Picks, View};
 use crate::state::{Slot, State, Who, Zone};
 use crate::table::Table;
 
@@ -87,9 +87,16 @@ impl<const W: usize> Named<W> {
 
     /// How many such objects are among these.
     pub fn count(&self, view: View<'_, W>, there: Set<W>) -> u32 {
-        let asked = (there - view.table.cards) | (there & view.table.two_faced);
+        self.among(view, there, asked(view, there)).len()
+    }
+
+    /// Such objects among these, of which the `asked` are not cards, or may be others.
+    fn among(&self, view: View<'_, W>, there: Set<W>, asked: Set<W>) -> Set<W> {
         let cards = (there & self.cards) - asked;
-        cards.len() + asked.into_iter().filter(|&obj| self.has(view, obj)).count() as u32
+        if asked.is_empty() {
+            return cards;
+        }
+        cards | (there & asked).into_iter().filter(|&obj| self.has(view, obj)).collect()
     }
 }
 
@@ -117,6 +124,11 @@ impl<const W: usize> Named<W> {
             }
         }
     }
+}
+
+/// The objects of which their numbers do not tell what they are.
+fn asked<const W: usize>(view: View<'_, W>, there: Set<W>) -> Set<W> {
+    (there - view.table.cards) | (there & view.table.two_faced)
 }
 
 fn lies_on_battlefield<const W: usize>(state: &State<W>, obj: Obj) -> bool {
@@ -154,29 +166,45 @@ pub struct Preference<const W: usize>(pub Vec<(Named<W>, u8)>);
 
 impl<const W: usize> Preference<W> {
     /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
-    pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Vec<usize> {
-        let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
-        self.order_among(view, from, most, first.map_or(Set::EMPTY, |obj| zone_of(view.state, obj)))
+    pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Picks {
+        self.order_among(
+            view,
+            from,
+            most,
+            objects(from).next().map_or(Set::EMPTY, |obj| zone_of(view.state, obj)),
+        )
     }
 
     /// The same, where the numbers of the entries count other objects than those of the zone chosen from.
-    pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, among: Set<W>) -> Vec<usize> {
-        let mut zone = among;
-        let mut left: Vec<usize> = (0..from.len()).collect();
-        let mut chosen = Vec::new();
-        while chosen.len() < most {
-            let next = self.0.iter().find_map(|(named, leave)| {
-                let applies = *leave == 0 || named.count(view, zone) > u32::from(*leave);
-                let such = left.iter().copied().filter(|&at| applies && named.means(view, from[at]));
-                such.min_by_key(|&at| if let Aimed::Thing(t) = from[at] { t.obj.index() } else { 0 })
-            });
-            let Some(next) = next else { break };
-            left.retain(|&at| at != next);
-            if let Aimed::Thing(thing) = from[next] {
-                zone.remove(thing.obj);
+    pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, mut zone: Set<W>) -> Picks {
+        let mut left: Set<W> = objects(from).collect();
+        let (in_zone, in_left) = (asked(view, zone), asked(view, left));
+        let mut chosen = Picks::new();
+        // What leaves the zone makes no entry apply again that did not, so that each is looked at once.
+        for (named, leave) in &self.0 {
+            let such = named.among(view, left, in_left);
+            for obj in such {
+                for at in (0..from.len()).filter(|&at| is_object(from[at], obj)) {
+                    if chosen.len() >= most {
+                        return chosen;
+                    }
+                    if *leave > 0 && named.among(view, zone, in_zone).len() <= u32::from(*leave) {
+                        break;
+                    }
+                    zone.remove(obj);
+                    left.remove(obj);
+                    chosen.push(at);
+                }
             }
-            chosen.push(next);
         }
         chosen
     }
+}
+
+fn objects(from: &[Aimed]) -> impl Iterator<Item = Obj> {
+    from.iter().filter_map(|aimed| if let Aimed::Thing(thing) = aimed { Some(thing.obj) } else { None })
+}
+
+fn is_object(aimed: Aimed, obj: Obj) -> bool {
+    matches!(aimed, Aimed::Thing(thing) if thing.obj == obj)
 }

@@ -220,7 +220,11 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
         from.choose(n, |left| self.policy.discard.foremost::<PLAIN>(left, left).leading())
     }
 
-    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+    fn is_told_all(&self) -> bool {
+        false
+    }
+
+    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         if who == Who::Opponent {
             return least_answer(ask);
         }

@@ -17,7 +17,7 @@ use crate::state::{Who, Zone};
 
 /// Whether something can be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Able {
+pub enum Able {
     /// It cannot.
     No,
     /// It can.

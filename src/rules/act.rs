@@ -461,8 +461,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Name(inner, is) => {
-                let ask = Ask::Word(is.clone());
-                if let Answer::Word(word) = self.answer(context.controller, Some(context.source), &ask) {
+                if let Answer::Word(word) =
+                    self.answer(context.controller, Some(context.source), &Ask::Word(is))
+                {
                     context.name = word;
                 }
                 self.act_named(inner, context);

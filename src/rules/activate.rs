@@ -154,7 +154,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Ability::Equip(cost) => Arc::new(Ability::Activated(Activated {
                 cost: cost.clone(),
                 targets: vec![Arc::new(Target {
-                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".to_owned()), Is::Yours])),
+                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".into()), Is::Yours])),
                     least: crate::ability::Value::N(1),
                     most: crate::ability::Value::N(1),
                 })],
@@ -249,7 +249,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         types.sort_by_key(|one| Reverse(self.helps(who, source, *one, &made, bill, creature)));
         let picked = match types.len() {
             0 | 1 => types.first().copied(),
-            _ => match self.answer(who, Some(source), &Ask::Mana(types.clone())) {
+            _ => match self.answer(who, Some(source), &Ask::Mana(&types)) {
                 Answer::Picks(at) => at.first().and_then(|&i| types.get(i)).copied(),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
             },

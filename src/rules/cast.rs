@@ -351,8 +351,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.cards_in(who, Zone::Graveyard).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
         let most = from.len().min(bill.generic as usize);
         let _ = no_mana;
-        let Answer::Picks(at) =
-            self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, from.clone(), 0, most))
+        let Answer::Picks(at) = self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, &from, 0, most))
         else {
             return Err("that cannot be delved".to_owned());
         };

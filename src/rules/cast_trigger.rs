@@ -14,7 +14,7 @@ use crate::state::Who;
 fn cascade() -> Effect {
     let less = Value::Minus(Box::new(Value::ManaValue(Ref::It)), Box::new(Value::N(1)));
     let is = Is::All(vec![
-        Is::Not(Box::new(Is::A("land".to_owned()))),
+        Is::Not(Box::new(Is::A("land".into()))),
         Is::ManaValue(Compare::AtMost, Box::new(less)),
     ]);
     let cast = Effect::May(Whose::You, Box::new(Effect::CastFree(Ref::Current)), None);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::act::things;
 use super::query::Context;
 use super::{Deed, Game, Log, Player, Point, What};
-use crate::ability::{Ability, Is, Replace, Static};
+use crate::ability::{Ability, Is, Replace, Sense, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{self, Aimed, Permanent, Thing};
@@ -112,7 +112,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 fn names_type(is: &Is, types: Types) -> bool {
     match is {
         Is::Anything => true,
-        Is::A(word) => Types::from_word(word).is_some_and(|kind| types.has(kind)),
+        Is::A(word) => matches!(word.sense(), Sense::Type(kind) if types.has(kind)),
         Is::AnyOf(any) => any.iter().any(|is| names_type(is, types)),
         _ => false,
     }
@@ -120,7 +120,7 @@ fn names_type(is: &Is, types: Types) -> bool {
 
 fn mentions_creature(is: &Is) -> bool {
     match is {
-        Is::A(word) => word == "creature",
+        Is::A(word) => word.sense() == Sense::Type(Types::CREATURE),
         Is::All(all) | Is::AnyOf(all) => all.iter().any(mentions_creature),
         _ => false,
     }

@@ -52,8 +52,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             [one] => *one,
             several => {
-                let names = several.iter().map(|&room| self.room(room).0).collect();
-                match self.answer(who, None, &Ask::Name(names)) {
+                let names: Vec<String> = several.iter().map(|&room| self.room(room).0).collect();
+                match self.answer(who, None, &Ask::Name(&names)) {
                     Answer::Picks(at) => {
                         at.first().and_then(|&at| several.get(at)).copied().unwrap_or(several[0])
                     }

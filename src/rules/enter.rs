@@ -131,7 +131,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     let count = self.value(count, &its);
                     let counter = match or {
                         Some(or)
-                            if self.answer(who, Some(way.thing), &Ask::Word(Is::Anything))
+                            if self.answer(who, Some(way.thing), &Ask::Word(&Is::Anything))
                                 == Answer::Word(or.0.clone()) =>
                         {
                             or
@@ -304,7 +304,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile));
             }
             Effect::Name(_, is) => {
-                if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word(is.clone())) {
+                if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word(is)) {
                     // A colour may be given by its letter.
                     let mut letters = word.chars();
                     let letter =

@@ -115,7 +115,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let dredgers = self.dredgers(who);
         if dredgers.is_empty() && !self.is_done(Role::Replaces) {
-            self.answer(who, None, &Ask::Dredge(Vec::new(), false));
+            if self.player.is_told_all() {
+                self.answer(who, None, &Ask::Dredge(&[], false));
+            }
             return self.really_draw(who);
         }
         let mut able: Vec<(Obj, Arc<Ability>)> = Vec::new();
@@ -138,13 +140,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         } else {
             let mut sources = offered.clone();
             sources.extend(able.iter().map(|(obj, _)| self.thing(*obj)));
-            match self.answer(who, None, &Ask::Replacement(sources, true)) {
+            match self.answer(who, None, &Ask::Replacement(&sources, true)) {
                 Answer::Picks(at) => at.first().copied(),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
             }
         };
         if first.is_none_or(|at| at < dredgers.len())
-            && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(offered, !able.is_empty()))
+            && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(&offered, !able.is_empty()))
             && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
         {
             self.tell(|| Deed::of(What::Dredge, who).things(&[thing]).amount(n));

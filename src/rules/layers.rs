@@ -91,7 +91,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::All(all) => all.iter().all(|is| self.printed_is(obj, is, source)),
             Is::AnyOf(any) => any.iter().any(|is| self.printed_is(obj, is, source)),
             Is::Not(inner) => !self.printed_is(obj, inner, source),
-            Is::A(word) => self.printed(obj).is_a(word),
+            Is::A(word) => self.printed(obj).is_such(word.sense(), word.text()),
             Is::This => obj == source,
             Is::Other => obj != source,
             Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
@@ -349,7 +349,7 @@ fn by_dependency<'s>(statics: &[(Obj, &'s Static)]) -> Vec<(Obj, &'s Static)> {
 fn depends(one: &Static, other: &Static) -> bool {
     fn asks(is: &Is, of: &impl Fn(&str) -> bool) -> bool {
         match is {
-            Is::A(word) => of(word),
+            Is::A(word) => of(word.text()),
             Is::Not(inner) => asks(inner, of),
             Is::All(all) | Is::AnyOf(all) => all.iter().any(|is| asks(is, of)),
             _ => false,

@@ -152,10 +152,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             many if self.wanted_type().is_some_and(|wanted| many.contains(&wanted)) => self.wanted_type(),
             [one] => {
                 // A colour that was named all the same must be this one.
-                self.answer(who, Some(source), &Ask::Mana(vec![*one]));
+                if self.player.is_told_all() {
+                    self.answer(who, Some(source), &Ask::Mana(from));
+                }
                 Some(*one)
             }
-            many => match self.answer(who, Some(source), &Ask::Mana(many.to_vec())) {
+            many => match self.answer(who, Some(source), &Ask::Mana(many)) {
                 Answer::Picks(at) => at.first().and_then(|&i| many.get(i)).copied().or(Some(many[0])),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Some(many[0]),
             },

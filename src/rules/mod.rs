@@ -46,7 +46,7 @@ mod win;
 pub use deed::{Deed, What};
 pub(crate) use layers::variables;
 pub use note::{Log, NoLog, Note};
-pub use player::{Aiming, Answer, Ask, Opening, Outlook, Player, Point, View};
+pub use player::{Aiming, Answer, Ask, Opening, Outlook, Picks, Player, Point, View};
 pub use query::Context;
 
 pub use crate::look::Look;
@@ -91,7 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Asks for a choice.
-    fn answer(&mut self, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+    fn answer(&mut self, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         let (player, view) = self.ask();
         player.answer(view, who, source, ask)
     }
@@ -104,7 +104,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Tells a player of a choice with one possible answer.
     fn only(&mut self, who: Who, source: Thing, all: &[Aimed]) {
-        self.answer(who, Some(source), &Ask::Only(all.to_vec()));
+        if self.player.is_told_all() {
+            self.answer(who, Some(source), &Ask::Only(all));
+        }
     }
 
     /// Some of these, by a player's choice.
@@ -120,7 +122,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.only(who, source, &from[..most]);
             return from[..most].to_vec();
         }
-        match self.answer(who, Some(source), &Ask::Some(point, from.to_vec(), least.min(most), most)) {
+        match self.answer(who, Some(source), &Ask::Some(point, from, least.min(most), most)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         }

@@ -345,7 +345,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if sources.len() < 2 {
             return 0;
         }
-        match self.answer(who, None, &Ask::Replacement(sources.to_vec(), false)) {
+        match self.answer(who, None, &Ask::Replacement(sources, false)) {
             Answer::Picks(at) => at.first().copied().filter(|&i| i < sources.len()).unwrap_or(0),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => 0,
         }

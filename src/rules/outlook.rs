@@ -2,7 +2,7 @@
 
 use super::able::Able;
 use super::pay::Announce;
-use super::{Game, Log, Outlook, Player};
+use super::{Game, Log, Outlook, Player, View};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
@@ -13,6 +13,11 @@ use crate::state::{Who, Zone};
 const WAYS: [&str; 6] = ["escape", "flashback", "jump-start", "retrace", "free", "alternative"];
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// What there is to be seen, and what could be done with it.
+    pub(crate) fn prospect(&self) -> View<'_, W> {
+        View { outlook: Some(self), ..View::new(self.table, self.state) }
+    }
+
     /// The ways in which a step may say that a card is cast; `None`: for its mana cost. Not each of them is open.
     pub(crate) fn ways(&self, who: Who, thing: Thing) -> Vec<Option<String>> {
         let mut ways: Vec<Option<String>> = vec![None];
@@ -37,22 +42,48 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// In which ways a card could be cast now, by that word or by any where none is said, with the least X and some targets.
     pub(crate) fn castings(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<(Announce, Able)> {
+        let mut all = Vec::new();
+        self.each_casting(who, thing, via, &mut |announce, able| {
+            all.push((announce, able));
+            true
+        });
+        all
+    }
+
+    /// Tells of each of these ways, as long as the answer is that it shall go on.
+    fn each_casting(
+        &self,
+        who: Who,
+        thing: Thing,
+        via: Option<&str>,
+        tell: &mut dyn FnMut(Announce, Able) -> bool,
+    ) {
         let words = via.map_or_else(|| self.ways(who, thing), |via| vec![Some(via.to_owned())]);
         let look = self.identity(thing.obj);
         let least = look.abilities.iter().find_map(|ability| match **ability {
             Ability::LeastX(n) => Some(i32::from(n)),
             _ => None,
         });
-        let mut all = Vec::new();
         for via in words {
             for nth in 0..self.ways_to_cast(who, thing, via.as_deref()) {
                 let mut announce = Announce { via: via.clone(), nth, x: least, ..Announce::default() };
-                if let Some(able) = self.payable(who, thing, &mut announce, &|_| true) {
-                    all.push((announce, able));
+                if let Some(able) = self.payable(who, thing, &mut announce, &|_| true)
+                    && !tell(announce, able)
+                {
+                    return;
                 }
             }
         }
-        all
+    }
+
+    /// Whether a card could be cast now, in one of these ways.
+    pub(crate) fn can_cast_somehow(&self, who: Who, thing: Thing, via: Option<&str>) -> Able {
+        let mut found = Able::No;
+        self.each_casting(who, thing, via, &mut |_, able| {
+            found = able;
+            able != Able::Yes
+        });
+        found
     }
 
     /// Whether a cast can be paid for, by mana alone, with creatures that are tapped for it, or with life, which is announced.
@@ -117,8 +148,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The power of the creatures with which a player could attack (508.1a).
     pub(crate) fn attacking_power(&self, who: Who) -> i32 {
-        let able = self.cards_in(who, Zone::Battlefield).into_iter().filter(|&obj| self.can_attack(obj));
-        able.fold(0, |sum, obj| sum.saturating_add(self.look(obj).size.0.max(0)))
+        let untapped = |&obj: &Obj| !self.permanent(obj).tapped;
+        self.state.zone(who, Zone::Battlefield).into_iter().filter(untapped).fold(0, |sum: i32, obj| {
+            let look = self.look(obj);
+            let power = if self.attacks_as(obj, &look) { look.size.0.max(0) } else { 0 };
+            sum.saturating_add(power)
+        })
     }
 }
 
@@ -129,5 +164,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Outlook for Game<'_, W,
 
     fn power(&self, who: Who) -> i32 {
         self.attacking_power(who)
+    }
+
+    fn casting(&self, who: Who, card: Obj, via: Option<&str>) -> Able {
+        self.can_cast_somehow(who, self.thing(card), via)
     }
 }

@@ -231,7 +231,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     _ => Spend::Exile,
                 };
                 let Answer::Picks(at) =
-                    self.answer(who, Some(source), &Ask::Spend(kind, offered, least, most))
+                    self.answer(who, Some(source), &Ask::Spend(kind, &offered, least, most))
                 else {
                     return false;
                 };

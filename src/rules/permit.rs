@@ -66,8 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                             }
                             // 702.81a
                             Ability::Way(Way::Retrace) => {
-                                let discard =
-                                    Pay::Discard(Is::A("land".to_owned()), crate::ability::Value::N(1));
+                                let discard = Pay::Discard(Is::A("land".into()), crate::ability::Value::N(1));
                                 let permit = plain(own_cost(), vec![discard]);
                                 all.push(Permit { word: Some("retrace".to_owned()), ..permit });
                             }

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use smallvec::{SmallVec, smallvec};
+
 use crate::ability::Is;
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
+use crate::rules::able::Able;
 use crate::rules::pay::Spend;
 use crate::state::{State, Who, Zone};
 use crate::table::Table;
@@ -41,6 +44,9 @@ pub trait Outlook {
 
     /// The power of the creatures with which a player could attack.
     fn power(&self, who: Who) -> i32;
+
+    /// Whether a player could cast a card, by that word or by any where none is said.
+    fn casting(&self, who: Who, card: Obj, via: Option<&str>) -> Able;
 }
 
 /// The declaration of 103.5.
@@ -95,37 +101,40 @@ pub enum Aiming {
 }
 
 /// A choice of a player in a game of spells and permanents.
-#[derive(Debug, Clone, PartialEq)]
-pub enum Ask {
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Ask<'a> {
     /// Whether to do something that may be done.
     May,
     /// Some of these, at least and at most so many.
-    Some(Point, Vec<Aimed>, usize, usize),
+    Some(Point, &'a [Aimed], usize, usize),
     /// Which of these, looked at, go to the bottom, or to the graveyard.
-    Down(Vec<Aimed>, Zone),
+    Down(&'a [Aimed], Zone),
     /// In which order these are put into a library, the uppermost first.
-    Order(Vec<Aimed>),
+    Order(&'a [Aimed]),
     /// What is spent for a cost: so many of these.
-    Spend(Spend, Vec<Aimed>, usize, usize),
+    Spend(Spend, &'a [Aimed], usize, usize),
     /// Targets for one phrase: so many of these.
-    Targets(Vec<Aimed>, usize, usize, Aiming),
+    Targets(&'a [Aimed], usize, usize, Aiming),
     /// One of these types of mana.
-    Mana(Vec<Mana>),
+    Mana(&'a [Mana]),
     /// A whole number, at least and at most.
     Number(i32, i32),
     /// One of these names.
-    Name(Vec<String>),
+    Name(&'a [String]),
     /// A word: a creature type, or the name of such a card.
-    Word(Is),
+    Word(&'a Is),
     /// Which of these effects applies first; `None` may be answered where all may be declined.
-    Replacement(Vec<Thing>, bool),
+    Replacement(&'a [Thing], bool),
     /// Which of these triggers goes on the stack first.
-    Trigger(Vec<Thing>),
+    Trigger(&'a [Thing]),
     /// Which of these cards to dredge, if any; whether the draw is replaced otherwise if none is.
-    Dredge(Vec<Thing>, bool),
+    Dredge(&'a [Thing], bool),
     /// These, which are all that can be chosen: nothing is left to the player, who may say so.
-    Only(Vec<Aimed>),
+    Only(&'a [Aimed]),
 }
+
+/// Places in a list that was offered.
+pub type Picks = SmallVec<[usize; 8]>;
 
 /// The answer to an [`Ask`].
 #[derive(Debug, Clone, PartialEq)]
@@ -133,14 +142,14 @@ pub enum Answer {
     /// Yes or no.
     Bool(bool),
     /// Places in the list that was offered.
-    Picks(Vec<usize>),
+    Picks(Picks),
     /// A number.
     Number(i32),
     /// A word.
     Word(String),
 }
 
-impl Ask {
+impl Ask<'_> {
     /// What is answered where nobody says anything: a "may" is taken, as many as possible, the first.
     pub fn default_answer(&self) -> Answer {
         match self {
@@ -151,9 +160,9 @@ impl Ask {
             Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
             Self::Name(_) | Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => {
-                Answer::Picks(vec![0])
+                Answer::Picks(smallvec![0])
             }
-            Self::Dredge(..) | Self::Down(..) => Answer::Picks(Vec::new()),
+            Self::Dredge(..) | Self::Down(..) => Answer::Picks(Picks::new()),
             Self::Only(all) => Answer::Picks((0..all.len()).collect()),
             Self::Number(_, most) => Answer::Number(*most),
             Self::Word(_) => Answer::Word(String::new()),
@@ -187,8 +196,13 @@ pub trait Player<const W: usize> {
     /// 701.25a: which of the cards `seen` (top first) go to the graveyard.
     fn surveil(&mut self, view: View<'_, W>, who: Who, seen: &[Obj]) -> Set<W>;
 
+    /// Whether it is told of choices that leave nothing to it, too.
+    fn is_told_all(&self) -> bool {
+        true
+    }
+
     /// Any other choice, by `who`, about an effect of `source`.
-    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask) -> Answer {
+    fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         let _ = (view, who, source);
         ask.default_answer()
     }

@@ -11,7 +11,7 @@ const RAD: &str = "rad";
 /// 728.1
 fn irradiate() -> Effect {
     let rad = || Counter(RAD.to_owned());
-    let land = Is::A("land".to_owned());
+    let land = Is::A("land".into());
     Effect::All(vec![
         Effect::Mill(Whose::You, Value::PlayerCounters(Whose::You, rad())),
         Effect::SetAmount(Value::Such(Ref::Those, Is::Not(Box::new(land)))),

@@ -363,7 +363,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::All(all) => all.iter().all(|is| self.is_with(aimed, look, is, context)),
             Is::AnyOf(any) => any.iter().any(|is| self.is_with(aimed, look, is, context)),
             Is::Not(inner) => !self.is_with(aimed, look, inner, context),
-            Is::A(word) => look.is_a(word),
+            Is::A(word) => look.is_such(word.sense(), word.text()),
             Is::Named(name) => look.is_named(name),
             Is::SameName(of) => {
                 self.refs(of, context).into_iter().any(|other| self.name_of(other) == look.name)

@@ -36,7 +36,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 match self.answer(
                     who,
                     Some(context.source),
-                    &Ask::Some(Point::Search, from.clone(), 0, most.min(from.len())),
+                    &Ask::Some(Point::Search, &from, 0, most.min(from.len())),
                 ) {
                     Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                     Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
@@ -199,7 +199,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if cards.len() < 2 {
             return cards;
         }
-        match self.answer(who, Some(source), &Ask::Order(aimed(cards.clone()))) {
+        match self.answer(who, Some(source), &Ask::Order(&aimed(cards.clone()))) {
             Answer::Picks(at) if at.len() == cards.len() => {
                 at.into_iter().filter_map(|i| cards.get(i).copied()).collect()
             }
@@ -210,7 +210,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone(), Zone::Library)) {
+        let down = match self.answer(who, Some(source), &Ask::Down(&from, Zone::Library)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };
@@ -222,7 +222,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
         let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(from.clone(), Zone::Graveyard)) {
+        let down = match self.answer(who, Some(source), &Ask::Down(&from, Zone::Graveyard)) {
             Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
             Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
         };

@@ -2,10 +2,10 @@
 
 use super::moving::To;
 use super::trigger::Happened;
-use super::{Deed, Game, Log, Note, Player, Point, What};
+use super::{Deed, Game, Log, Look, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
 use crate::card::Types;
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::field::{Aimed, Change, Permanent, Thing};
 use crate::roles::{Moves, Role};
 use crate::source::Source;
@@ -321,11 +321,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
-    fn declare(&mut self, attackers: &[Thing]) {
+    /// The same of creatures that can attack, among them those that must.
+    pub(crate) fn declare(&mut self, attackers: &[Thing]) {
+        debug_assert!(attackers.iter().all(|thing| self.can_attack(thing.obj)));
         self.field_mut().attacked = true;
         self.tell_about(What::Attack, attackers);
         for thing in attackers {
-            let vigilant = self.look(thing.obj).has(Keyword::Vigilance);
+            let vigilant = self.identity(thing.obj).has(Keyword::Vigilance);
             self.field_mut().attackers.insert(thing.obj);
             if !vigilant {
                 // 508.1f
@@ -339,12 +341,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether a permanent could be declared as an attacker of its controller (508.1a).
     pub(crate) fn can_attack(&self, obj: Obj) -> bool {
-        let look = self.look(obj);
-        let permanent = self.permanent(obj);
+        !self.permanent(obj).tapped && self.attacks_as(obj, &self.identity(obj))
+    }
+
+    /// Whether a permanent that is not tapped could attack, being that.
+    pub(super) fn attacks_as(&self, obj: Obj, look: &Look) -> bool {
         look.creature()
-            && !permanent.tapped
             && !look.has(Keyword::Defender)
-            && (!permanent.sick || look.has(Keyword::Haste))
+            && (!self.permanent(obj).sick || look.has(Keyword::Haste))
     }
 
     /// The attackers deal their damage, those with first strike, or the others (510). Whether any did.
@@ -352,20 +356,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.field().attackers.is_empty() {
             return false;
         }
-        let batch: Vec<(Thing, Aimed, i32)> = self
-            .permanents()
-            .into_iter()
-            .filter(|&obj| self.field().attackers.has(obj))
-            .filter(|&obj| {
-                let look = self.look(obj);
-                let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
-                if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
-            })
-            .map(|obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0))
-            .collect();
-        if batch.is_empty() {
+        let there = self.both(Zone::Battlefield);
+        let mut strikers: Row = self.field().attackers.into_iter().filter(|&obj| there.has(obj)).collect();
+        strikers.retain(|&mut obj| {
+            let look = self.identity(obj);
+            // 510.4
+            let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
+            if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
+        });
+        if strikers.is_empty() {
             return false;
         }
+        let strike =
+            |obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0);
+        let batch: Vec<(Thing, Aimed, i32)> = self.by_age(strikers).into_iter().map(strike).collect();
         self.damage(&batch, true, false);
         self.settle_down();
         true

@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use smallvec::smallvec;
+
 use super::cast::Refusal;
 use super::query::Context;
-use super::{Aiming, Answer, Ask, Game, Log, Look, Player};
+use super::{Aiming, Answer, Ask, Game, Log, Look, Picks, Player};
 use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::source::Source;
@@ -36,7 +38,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Aim::Opponent => all.push(Aimed::Player(context.controller.other())),
             Aim::Any => {
                 all.extend([context.controller.other(), context.controller].map(Aimed::Player));
-                let is = Is::AnyOf(vec![Is::A("creature".to_owned()), Is::A("planeswalker".to_owned())]);
+                let is = Is::AnyOf(vec![Is::A("creature".into()), Is::A("planeswalker".into())]);
                 all.extend(self.targetable(&Aim::Permanent(is), context));
             }
             Aim::Permanent(is) => {
@@ -148,15 +150,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if from.len() < least {
                 return None;
             }
-            let ask = Ask::Targets(from.clone(), least, most, aiming);
+            let ask = Ask::Targets(&from, least, most, aiming);
             // What has one answer is not asked where nothing was announced.
             let picks = if aiming != Aiming::Announced && from.len() == 1 && least == 1 {
                 self.only(context.controller, context.source, &from);
-                vec![0]
+                smallvec![0]
             } else {
                 match self.answer(context.controller, Some(context.source), &ask) {
                     Answer::Picks(at) => at,
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Picks::new(),
                 }
             };
             let picked: Vec<Aimed> = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
@@ -193,7 +195,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let picked = match self.answer(
                 copy.controller,
                 Some(context.source),
-                &Ask::Targets(from.clone(), old.len(), old.len(), Aiming::Copied),
+                &Ask::Targets(&from, old.len(), old.len(), Aiming::Copied),
             ) {
                 Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => old.clone(),

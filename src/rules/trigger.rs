@@ -282,7 +282,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 if matches!(is, Is::This) {
                     one(is, from, to, None, false, true);
                 } else {
-                    let creature = Is::All(vec![Is::A("creature".to_owned()), is.clone()]);
+                    let creature = Is::All(vec![Is::A("creature".into()), is.clone()]);
                     one(&creature, from, to, None, false, true);
                 }
             }
@@ -319,7 +319,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::Yours | Is::Theirs if m.to != Some(Zone::Battlefield) => {
                 (m.controller == context.controller) == matches!(is, Is::Yours)
             }
-            Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_a(word),
+            Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_such(word.sense(), word.text()),
             Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
             Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
@@ -542,7 +542,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             while !own.is_empty() {
                 let at = if own.len() > 1 {
                     let sources: Vec<Thing> = own.iter().map(|w| source_of(&w.kind)).collect();
-                    match self.answer(who, None, &Ask::Trigger(sources)) {
+                    match self.answer(who, None, &Ask::Trigger(&sources)) {
                         Answer::Picks(at) => at.first().copied().filter(|&i| i < own.len()).unwrap_or(0),
                         Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => 0,
                     }

@@ -3,7 +3,7 @@
 use crate::line::LinePlayer;
 use crate::line::action::Phase;
 use crate::line::player::Attackers;
-use crate::rules::{Game, Log, View};
+use crate::rules::{Game, Log};
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
 
@@ -148,9 +148,13 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn look_up(&mut self) {
         if self.state.attention {
             self.settle_down();
-            let view = View::new(self.table, self.state);
-            if view.state.outcome == Outcome::Open && self.player.moment_of(view) {
-                self.state.outcome = Outcome::Stopped;
+            if self.state.outcome == Outcome::Open {
+                let mut player = self.player.clone();
+                let stops = player.moment_of(self.prospect());
+                self.player = player;
+                if stops {
+                    self.state.outcome = Outcome::Stopped;
+                }
             }
             self.state.attention = self.player.is_watching();
         }
@@ -198,8 +202,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             if drive.taken[number] >= act.times || self.is_out_of_reach(act, &mut most) {
                 continue;
             }
-            let view = View { outlook: Some(self), ..View::new(self.table, self.state) };
-            if !self.player.holds(act.when.as_deref(), view, true) {
+            if !self.player.holds(act.when.as_deref(), self.prospect(), true) {
                 continue;
             }
             if self.do_act(act, drive) {
@@ -217,12 +220,11 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     /// Attackers are declared, and deal damage (508 to 511).
     fn combat(&mut self, who: Who, drive: &mut Drive) {
         let policy = self.player.policy;
-        let view = View::new(self.table, self.state);
         let attacks = who == Who::You
             && match &policy.attack {
                 Attackers::All => true,
                 Attackers::None => false,
-                Attackers::When(test) => test.holds(view, self.player.memory),
+                Attackers::When(test) => test.holds(self.prospect(), self.player.memory),
             };
         let there = self.state.zone(who, Zone::Battlefield).into_iter();
         let attackers: Vec<_> = if attacks {
@@ -230,9 +232,10 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         } else {
             self.must_attack(who)
         };
-        if attackers.is_empty() || self.attack(who, &attackers).is_err() {
+        if attackers.is_empty() {
             return;
         }
+        self.declare(&attackers);
         drive.idle = false;
         self.settle_down();
         self.priority(None, drive);

@@ -91,7 +91,7 @@ impl<'g, const W: usize, const PLAIN: bool, const FULL: bool, S: Source, L: Log<
     pub fn turn(&mut self, drive: &mut Drive, recorder: &mut impl Recorder<W>) -> bool {
         let Self { plan, game, who, turns, .. } = self;
         let over = if FULL { game.whole_turn(*who, drive) } else { game.turn(*who) };
-        let view = View::new(game.table, game.state);
+        let view = if FULL { game.prospect() } else { View::new(game.table, game.state) };
         match who {
             Who::You => recorder.turn(view, game.player.memory),
             // What happens in a turn of the opponent counts for the turn of yours before it, or for your first.

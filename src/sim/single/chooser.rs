@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use smallvec::smallvec;
+
 use crate::ability::Place;
 use crate::cardset::{Obj, Set};
 use crate::case::{Choice, Choices, Named};
@@ -12,7 +14,7 @@ use crate::mana::Mana;
 use crate::print::Print;
 use crate::rules::pay::Spend;
 use crate::rules::query::zone_of;
-use crate::rules::{Aiming, Answer, Ask, Opening, Player, View};
+use crate::rules::{Aiming, Answer, Ask, Opening, Picks, Player, View};
 use crate::sim::names::{is_copy, name_of};
 use crate::state::Who;
 
@@ -250,7 +252,7 @@ impl Player<W> for Chooser {
         Set::EMPTY
     }
 
-    fn answer(&mut self, view: View<'_, W>, _: Who, _: Option<Thing>, ask: &Ask) -> Answer {
+    fn answer(&mut self, view: View<'_, W>, _: Who, _: Option<Thing>, ask: &Ask<'_>) -> Answer {
         self.unfold();
         match ask {
             Ask::May => {
@@ -268,14 +270,14 @@ impl Player<W> for Chooser {
                     if picked.len() < *least || picked.len() > *most {
                         self.wrong(format!("{} to {} must be chosen, not {}", least, most, picked.len()));
                     }
-                    return Answer::Picks(picked);
+                    return Answer::Picks(picked.into());
                 }
                 ask.default_answer()
             }
             Ask::Down(from, _) => {
                 if let Some(names) = self.choose.front().and_then(Self::names_of) {
                     self.choose.pop_front();
-                    return Answer::Picks(self.by_names(view, &names, from));
+                    return Answer::Picks(self.by_names(view, &names, from).into());
                 }
                 ask.default_answer()
             }
@@ -296,7 +298,7 @@ impl Player<W> for Chooser {
                     Answer::Picks((0..(*most).min(from.len())).take((*least).max(1).max(*most)).collect())
                 }
                 Some(names) => {
-                    let mut picked = Vec::new();
+                    let mut picked = Picks::new();
                     while picked.len() < *most {
                         let Some(name) = names.front() else { break };
                         let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, name, from[*i]));
@@ -314,12 +316,12 @@ impl Player<W> for Chooser {
                     if picked.len() < *least || picked.len() > *most {
                         self.wrong(format!("{least} to {most} targets must be chosen"));
                     }
-                    return Answer::Picks(picked);
+                    return Answer::Picks(picked.into());
                 }
                 ask.default_answer()
             }
             Ask::Spend(kind, from, least, most) => {
-                Answer::Picks(self.spend(view, *kind, from, *least, *most))
+                Answer::Picks(self.spend(view, *kind, from, *least, *most).into())
             }
             Ask::Mana(from) => {
                 if let Some(Choice::Name(name)) = self.choose.front()
@@ -328,13 +330,13 @@ impl Player<W> for Chooser {
                 {
                     self.choose.pop_front();
                     return if let Some(at) = from.iter().position(|&m| m == mana) {
-                        Answer::Picks(vec![at])
+                        Answer::Picks(smallvec![at])
                     } else {
                         self.wrong(format!("{} cannot be made", mana.letter()));
-                        Answer::Picks(vec![0])
+                        Answer::Picks(smallvec![0])
                     };
                 }
-                Answer::Picks(vec![0])
+                Answer::Picks(smallvec![0])
             }
             Ask::Number(least, most) => {
                 if let Some(Choice::Number(n)) = self.choose.front() {
@@ -352,7 +354,7 @@ impl Player<W> for Chooser {
                     let name = name.clone();
                     self.choose.pop_front();
                     if let Some(at) = names.iter().position(|known| *known == name) {
-                        return Answer::Picks(vec![at]);
+                        return Answer::Picks(smallvec![at]);
                     }
                     self.wrong(format!("{name:?} is none of {names:?}"));
                 }
@@ -375,20 +377,20 @@ impl Player<W> for Chooser {
                 for i in 0..self.order.len() {
                     let at = sources.iter().position(|t| means(view, &self.order[i], Aimed::Thing(*t)));
                     if let Some(at) = at {
-                        return Answer::Picks(vec![at]);
+                        return Answer::Picks(smallvec![at]);
                     }
                 }
-                if *optional { Answer::Picks(Vec::new()) } else { Answer::Picks(vec![0]) }
+                if *optional { Answer::Picks(Picks::new()) } else { Answer::Picks(smallvec![0]) }
             }
             Ask::Trigger(sources) => {
                 for i in 0..self.order.len() {
                     let at = sources.iter().position(|t| means(view, &self.order[i], Aimed::Thing(*t)));
                     if let Some(at) = at {
                         self.order.remove(i);
-                        return Answer::Picks(vec![at]);
+                        return Answer::Picks(smallvec![at]);
                     }
                 }
-                Answer::Picks(vec![0])
+                Answer::Picks(smallvec![0])
             }
             Ask::Only(all) => {
                 if self.forced
@@ -407,19 +409,19 @@ impl Player<W> for Chooser {
                 };
                 let next = self.dredge.as_ref().and_then(VecDeque::front);
                 if self.forced && (*otherwise || sources.is_empty()) && !next.is_some_and(here) {
-                    return Answer::Picks(Vec::new());
+                    return Answer::Picks(Picks::new());
                 }
                 let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {
-                    return Answer::Picks(Vec::new());
+                    return Answer::Picks(Picks::new());
                 };
                 if name.is_empty() {
-                    return Answer::Picks(Vec::new());
+                    return Answer::Picks(Picks::new());
                 }
                 if let Some(at) = sources.iter().position(|t| means(view, &name, Aimed::Thing(*t))) {
-                    Answer::Picks(vec![at])
+                    Answer::Picks(smallvec![at])
                 } else {
                     self.wrong(format!("{name:?} cannot be dredged now (702.52)"));
-                    Answer::Picks(Vec::new())
+                    Answer::Picks(Picks::new())
                 }
             }
         }
