@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::ability::{Ability, Effect, If, Makes, Pay, Place, Value};
+use crate::ability::{Ability, Activated, Effect, If, Makes, Pay, Place, Value};
 use crate::cardset::Obj;
 use crate::mana::Mana;
 
@@ -26,13 +26,11 @@ pub struct Kept {
     pub activated: OnceLock<Arc<[Arc<Ability>]>>,
     /// Whether what its abilities make of mana is the same whatever the position.
     pub steady: OnceLock<bool>,
-    /// Whether it has a mana ability that works in a hand.
-    pub held: OnceLock<bool>,
     /// What its mana abilities would make.
     pub offers: OnceLock<Vec<Arc<Offer>>>,
     /// The most that one of them would make.
     pub most: OnceLock<u32>,
-    /// Whether all that these cost is to tap it, at any time, and all that they do is make plain mana.
+    /// Whether all that these cost is to tap it, at any time, and all that they do is make plain mana; or there are none.
     pub simple: OnceLock<bool>,
 }
 
@@ -40,7 +38,7 @@ pub struct Kept {
 /// is to tap it.
 pub fn is_simple(ability: &Ability) -> bool {
     matches!(ability, Ability::Activated(activated)
-        if activated.cost.mana.is_empty()
+        if activated.cost.mana.is_nothing()
             && activated.cost.pay == [Pay::Tap]
             && activated.when == If::Always
             && activated.from == Place::Battlefield
@@ -56,6 +54,40 @@ pub fn makes_mana(effect: &Effect) -> bool {
         Effect::When(_, a, b) => makes_mana(a) || b.as_ref().is_some_and(|b| makes_mana(b)),
         _ => false,
     }
+}
+
+fn touches_library(effect: &Effect) -> bool {
+    match effect {
+        Effect::Draw(..)
+        | Effect::Mill(..)
+        | Effect::Search { .. }
+        | Effect::RevealUntil { .. }
+        | Effect::Look { .. }
+        | Effect::Scry(..)
+        | Effect::Surveil(..)
+        | Effect::ShuffleIn(_) => true,
+        Effect::All(all) => all.iter().any(touches_library),
+        Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {
+            touches_library(a) || b.as_ref().is_some_and(|b| touches_library(b))
+        }
+        _ => false,
+    }
+}
+
+/// Whether an activated ability is a mana ability (605.1a).
+pub fn is_mana_ability(activated: &Activated) -> bool {
+    let library = activated.cost.pay.iter().any(|p| matches!(p, Pay::Mill(_) | Pay::Draw(_)));
+    let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
+    activated.targets.is_empty()
+        && makes_mana(&activated.effect)
+        && !touches_library(&activated.effect)
+        && !library
+        && !loyalty
+}
+
+/// Whether an ability is a mana ability that works in a hand.
+pub fn is_mana_in_hand(ability: &Ability) -> bool {
+    matches!(ability, Ability::Activated(activated) if activated.from == Place::Hand && is_mana_ability(activated))
 }
 
 /// Whether what abilities make of mana is the same whatever the position.

@@ -262,6 +262,21 @@ impl Cost {
         Some(cost)
     }
 
+    /// The same so many times over, generic mana as one number; more than a cost can say is more than anybody pays.
+    #[must_use]
+    pub fn times(&self, times: u32) -> Self {
+        let many = |number: u8| u8::try_from(u32::from(number) * times).map(Symbol::Generic);
+        let all: Option<Vec<Symbol>> = self.symbols().iter().try_fold(Vec::new(), |mut all, symbol| {
+            match symbol {
+                Symbol::Generic(number) => all.push(many(*number).ok()?),
+                other => all.extend(std::iter::repeat_n(*other, times as usize)),
+            }
+            Some(all)
+        });
+        let million = || Self { len: 1, symbols: [Symbol::Million; Self::MOST] };
+        all.and_then(|all| Self::new(&all)).unwrap_or_else(million)
+    }
+
     /// Its symbols, in printed order.
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols[..usize::from(self.len)]

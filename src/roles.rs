@@ -47,13 +47,17 @@ pub enum Role {
     Charges,
     /// State-based actions may be about it as it is printed (704.5f, 704.5i, 704.5j, 704.5m).
     Mortal,
+    /// A static ability of it says what may be cast, played or activated, and for how much.
+    Terms,
+    /// It shields its controller from being a target.
+    Shields,
 }
 
 impl Role {
     /// How many there are.
     pub const COUNT: usize = Self::ALL.len();
     /// All of them, in order.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Static,
         Self::Alters,
         Self::Reaches,
@@ -72,6 +76,8 @@ impl Role {
         Self::Restless,
         Self::Charges,
         Self::Mortal,
+        Self::Terms,
+        Self::Shields,
     ];
 }
 
@@ -276,7 +282,11 @@ impl Roles {
         match ability {
             Ability::Static(what) => {
                 self.here.add(Role::Static);
+                if sets_terms(what) {
+                    self.here.add(Role::Terms);
+                }
                 match what {
+                    Static::PlayerHexproof => self.here.add(Role::Shields),
                     Static::Grant(among, _)
                     | Static::LoseAbilities(among)
                     | Static::AddTypes(among, _)
@@ -418,6 +428,25 @@ impl Active {
             self.any = self.any & !(1 << role) | u32::from(!those.is_empty()) << role;
             roles &= roles - 1;
         }
+    }
+}
+
+/// Whether it says what may be cast, played or activated, and for how much.
+fn sets_terms(what: &Static) -> bool {
+    match what {
+        Static::Grant(among, _) => among.0 == Place::Stack,
+        Static::SpellsCost { .. }
+        | Static::SpellsCostLess { .. }
+        | Static::SpellsCostLessColored { .. }
+        | Static::AbilitiesCostLess { .. }
+        | Static::LeastCost(..)
+        | Static::CantCastFrom(..)
+        | Static::ExtraLands(_)
+        | Static::PlayLandsFromLibrary
+        | Static::CastFree { .. }
+        | Static::FreeOnce(_)
+        | Static::HasteForAbilities(_) => true,
+        _ => false,
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::ability::{self, Ability, Is, Replace, Static};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
-use crate::kept::Kept;
+use crate::kept::{Kept, is_mana_in_hand};
 use crate::look::Look;
 use crate::print::{self, Print};
 use crate::roles::{Moves, Role, Roles, Waited};
@@ -59,6 +59,8 @@ pub struct Table<const W: usize> {
     pub initiative: u16,
     /// The print of a dungeon (309).
     pub undercity: u16,
+    /// The cards with a mana ability that works in a hand.
+    pub held_mana: Set<W>,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
     pub away: [[Set<W>; 3]; Role::COUNT],
     /// By the number of a move: the cards with an ability that waits for the card itself to move so.
@@ -93,6 +95,7 @@ impl<const W: usize> Table<W> {
             away: [[Set::EMPTY; 3]; Role::COUNT],
             own_moves: [Set::EMPTY; Moves::COUNT],
             quiet_moves: [Set::EMPTY; Moves::COUNT],
+            held_mana: Set::EMPTY,
             moves: Waited::default(),
             print_of: Vec::new(),
             printed_on: Vec::new(),
@@ -194,6 +197,10 @@ impl<const W: usize> Table<W> {
         for (i, &print) in self.print_of.iter().enumerate() {
             self.printed_on[usize::from(print)].insert(Obj(i as u8));
         }
+        let held =
+            |at: &u16| self.prints[usize::from(*at)].abilities.iter().any(|ability| is_mana_in_hand(ability));
+        let holding = self.print_of.iter().enumerate().filter(|(_, at)| held(at));
+        self.held_mana = holding.map(|(obj, _)| Obj(obj as u8)).collect();
         // What is no card may be the copy of any.
         let others = Set::range(self.entries.len(), 64 * W);
         self.may_dredge = self.dredgers | others;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Among, Effect, If, Is, Replace, Static, Value, Whose};
+use super::{Among, Effect, If, Is, Price, Replace, Static, Value, Whose};
 use crate::mana::Mana;
 
 /// A zone, as abilities name it.
@@ -156,8 +156,8 @@ pub enum Way {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Cost {
-    /// Mana symbols; "" is none, "=" is the mana cost of the card.
-    pub mana: String,
+    /// Mana.
+    pub mana: Price,
     /// What else.
     pub pay: Vec<Pay>,
 }
@@ -169,7 +169,7 @@ impl Cost {
             Pay::Discard(_, n) | Pay::ExileOthers(_, n) | Pay::Sacrifice(_, n) => *n == Value::X,
             _ => false,
         };
-        self.mana.contains("{X}") || self.pay.iter().any(counts)
+        self.mana.has_x() || self.pay.iter().any(counts)
     }
 }
 

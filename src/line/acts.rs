@@ -51,6 +51,8 @@ pub struct Act<const W: usize> {
     pub kicked: Amount,
     /// What it may target, and nothing else.
     pub targets: Option<Vec<Aim<W>>>,
+    /// The cards that it may target where they are no permanents.
+    pub aimed_cards: Set<W>,
     /// The modes or the colour that it chooses.
     pub mode: Option<Vec<Which>>,
 }
@@ -145,6 +147,13 @@ fn act<const W: usize>(
         x: action.x.unwrap_or(prefer.x),
         replicate: action.replicate.unwrap_or(prefer.replicate),
         kicked: action.kicked.unwrap_or(prefer.kicked),
+        aimed_cards: targets.as_ref().map_or(Set::ALL, |aims| {
+            let cards = |all: Set<W>, aim: &Aim<W>| match aim {
+                Aim::Player(_) => all,
+                Aim::These(named) => all | named.cards,
+            };
+            aims.iter().fold(Set::EMPTY, cards)
+        }),
         targets,
         mode: action.mode.clone(),
     }))

@@ -1,11 +1,11 @@
 //! The least mana that an action takes: what is not there need not be tried.
 
-use crate::ability::{Ability, Cost, Effect, Static, Way};
+use crate::ability::{Ability, Cost, Effect, Price, Static, Way};
 use crate::cardset::Set;
 use crate::line::action::{Action, Verb};
 use crate::line::named::Named;
 use crate::line::ways::given;
-use crate::mana::{self, Symbol};
+use crate::mana::Symbol;
 use crate::print::{self, Print};
 use crate::table::Table;
 
@@ -51,7 +51,7 @@ pub(super) fn least<const W: usize>(
 
 /// The least mana that a card can be cast with by a way.
 fn least_to_cast<const W: usize>(print: &Print, table: &Table<W>, via: Option<&str>) -> u32 {
-    let own = least_of(&Cost { mana: "=".to_owned(), pay: Vec::new() }, print);
+    let own = least_of(&Cost { mana: Price::Own, pay: Vec::new() }, print);
     let ways = print.abilities.iter().filter_map(|ability| match (&**ability, via) {
         (Ability::Way(Way::Escape(cost)), Some("escape"))
         | (Ability::Way(Way::Flashback(cost)), Some("flashback")) => Some(least_of(cost, print)),
@@ -69,8 +69,11 @@ fn least_to_cast<const W: usize>(print: &Print, table: &Table<W>, via: Option<&s
 
 /// The least mana that a cost takes: none for what life may be paid for, and none for X.
 fn least_of(cost: &Cost, print: &Print) -> u32 {
-    let text = cost.mana.parse::<mana::Cost>().ok();
-    let printed = if cost.mana == "=" { print.cost } else { text };
+    let printed = match cost.mana {
+        Price::Nothing => None,
+        Price::Own => print.cost,
+        Price::Symbols(cost) => Some(cost),
+    };
     let of = |symbol: &Symbol| match symbol {
         Symbol::Generic(n) => u32::from(*n),
         Symbol::Million => 1_000_000,

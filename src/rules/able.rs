@@ -6,11 +6,11 @@ use super::activate::spent_with;
 use super::cast::options_of;
 use super::cast::x_of;
 use super::cost::Bill;
-use super::pay::Announce;
+use super::pay::{Announce, Parts};
 use super::query::Context;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Is, Pay, Place, Static, Target};
-use crate::cardset::{Obj, Set};
+use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
+use crate::cardset::{Obj, Row, Set};
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -26,45 +26,57 @@ pub enum Able {
     Perhaps,
 }
 
+/// What may be targeted.
+#[derive(Clone, Copy)]
+pub(crate) struct Allowed<'a, const W: usize> {
+    /// The cards that may, where they are no permanents; of other objects `means` says it.
+    pub cards: Set<W>,
+    /// Whether something may.
+    pub means: &'a dyn Fn(Aimed) -> bool,
+}
+
+impl<const W: usize> Allowed<'_, W> {
+    /// Everything.
+    pub const ALL: Allowed<'static, W> = Allowed { cards: Set::ALL, means: &|_| true };
+}
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a card can be cast as announced, with targets that are allowed.
     pub(crate) fn can_cast(
         &self,
         who: Who,
         thing: Thing,
+        look: &Look,
         announce: &Announce,
-        allowed: &dyn Fn(Aimed) -> bool,
+        allowed: Allowed<'_, W>,
     ) -> Able {
-        let look = self.identity(thing.obj);
-        let Ok(permit) = self.way_to_cast(who, thing, &look, announce) else { return Able::No };
+        let Ok(permit) = self.way_to_cast(who, thing, look, announce) else { return Able::No };
         if self.changes_on_the_stack() {
             return Able::Perhaps;
         }
         let x = announce.x.unwrap_or(0);
         let print = self.print(thing.obj);
-        if x_of(print, &look, &permit, x).is_err() || options_of(&look, announce).is_err() {
+        if x_of(print, look, permit, x).is_err() || options_of(look, announce).is_err() {
             return Able::No;
         }
         let mut context = Context::of(thing, who);
         context.cast.x = x;
         context.cast.kicked = announce.kicked;
-        context.cast.via.clone_from(&permit.word);
+        context.cast.via = permit.word.map(str::to_owned);
         context.cast.from = self.zone_of_obj(thing.obj);
-        let Some(targets) = self.some_targets(&Self::spell_targets(&look), &context, allowed) else {
+        if !self.are_there(&Self::spell_targets(look), &mut context, allowed) {
             return Able::No;
-        };
-        context.targets.clone_from(&targets);
-        let Some(mut bill) = self.bill(who, thing, &look, &permit, announce) else { return Able::No };
-        let Ok(mut parts) = self.parts(who, &look, &permit, announce, &context) else { return Able::No };
-        if announce.life == Some(true) {
-            let life = 2 * super::cast::phyrexian(print, &permit);
-            parts.push(Pay::Life(crate::ability::Value::N(life)));
         }
-        let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
-        let crossed = self.delved(who, thing, &look, &mut bill)
+        let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return Able::No };
+        let life = Pay::Life(Value::N(2 * super::cast::phyrexian(print, permit)));
+        let Ok(mut parts) = self.parts(who, look, permit, announce, &context) else { return Able::No };
+        if announce.life == Some(true) {
+            parts.push(&life);
+        }
+        let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, announce, &mut bill) else { return Able::No };
-        if has(|a| matches!(a, Ability::NoMana)) && bill.total() > 0 {
+        if look.abilities.iter().any(|a| matches!(**a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
         self.can_pay_all(who, &bill, look.creature(), &convoked, &parts, &context, crossed)
@@ -83,7 +95,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn all_convoke(&self, who: Who, thing: Thing, announce: &Announce) -> bool {
         let look = self.identity(thing.obj);
         let Ok(permit) = self.way_to_cast(who, thing, &look, announce) else { return false };
-        let Some(mut bill) = self.bill(who, thing, &look, &permit, announce) else { return false };
+        let Some(mut bill) = self.bill(who, thing, &look, permit, announce) else { return false };
         self.delved(who, thing, &look, &mut bill);
         self.convoked(who, announce, &mut bill).is_ok()
     }
@@ -95,19 +107,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         at: usize,
         announce: &Announce,
-        allowed: &dyn Fn(Aimed) -> bool,
+        allowed: Allowed<'_, W>,
     ) -> Able {
         let Ok(ability) = self.activation(who, thing, at, announce) else { return Able::No };
         let Ability::Activated(activated) = &*ability else { return Able::No };
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let Some(targets) = self.some_targets(&activated.targets, &context, allowed) else { return Able::No };
-        context.targets = targets;
+        if !self.are_there(&activated.targets, &mut context, allowed) {
+            return Able::No;
+        }
         let print = self.print(thing.obj);
         let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
         self.adjust_ability(&mut bill, thing, who);
         let avoid = spent_with(activated, thing);
-        self.can_pay_all(who, &bill, false, &avoid, &activated.cost.pay, &context, false)
+        let parts: Parts<'_> = activated.cost.pay.iter().collect();
+        self.can_pay_all(who, &bill, false, &avoid, &parts, &context, false)
     }
 
     /// Whether mana and everything else can be paid; `crossed`: known to stand in each other's way.
@@ -118,12 +132,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         bill: &Bill,
         creature: bool,
         avoid: &[Obj],
-        parts: &[Pay],
+        parts: &[&Pay],
         context: &Context,
         crossed: bool,
     ) -> Able {
         // A spell is on the stack when it is paid for.
-        let mut avoid = avoid.to_vec();
+        let mut avoid = Row::from_slice(avoid);
         if self.zone_of_obj(context.source.obj) == Some(Zone::Hand) {
             avoid.push(context.source.obj);
         }
@@ -133,42 +147,49 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Able::No;
         }
         let of_hand =
-            |part: &Pay| matches!(part, Pay::Discard(..) | Pay::DiscardHand | Pay::ExileFromHand(..));
+            |part: &&Pay| matches!(part, Pay::Discard(..) | Pay::DiscardHand | Pay::ExileFromHand(..));
         let crossed = crossed
             || stand_in_the_way(parts, bill.total() > 0)
             || (bill.total() > 0 && parts.iter().any(of_hand) && !self.hand_mana(who).is_empty());
         if crossed { Able::Perhaps } else { Able::Yes }
     }
 
-    /// Targets that there are for each phrase; `None` where one has none.
-    fn some_targets(
-        &self,
-        wanted: &[Arc<Target>],
-        context: &Context,
-        allowed: &dyn Fn(Aimed) -> bool,
-    ) -> Option<Vec<Vec<Aimed>>> {
-        let mut context = context.clone();
-        for target in wanted {
-            let mut from = self.targetable(&target.aim, &context);
-            from.retain(|&aimed| allowed(aimed));
-            // A spell is on the stack when its targets are chosen.
-            if self.zone_of_obj(context.source.obj) != Some(Zone::Battlefield) {
-                from.retain(|aimed| !matches!(aimed, Aimed::Thing(thing) if thing.obj == context.source.obj));
+    /// Whether there are targets for each phrase; of each the first that are known, for what is asked about them.
+    fn are_there(&self, wanted: &[Arc<Target>], context: &mut Context, allowed: Allowed<'_, W>) -> bool {
+        // A spell is on the stack when its targets are chosen.
+        let source = context.source.obj;
+        let off = !wanted.is_empty() && self.zone_of_obj(source) != Some(Zone::Battlefield);
+        let itself = |aimed: Aimed| off && matches!(aimed, Aimed::Thing(thing) if thing.obj == source);
+        for (n, target) in wanted.iter().enumerate() {
+            let least = self.value(&target.least, context).max(0) as usize;
+            // What comes last need not be listed: a cost does not ask about it.
+            if n + 1 == wanted.len()
+                && let Some(cards) = self.cards_to_aim_at(&target.aim, context)
+            {
+                let mut cards = cards & (allowed.cards | !self.table.cards);
+                if off {
+                    cards.remove(source);
+                }
+                let others = cards - self.table.cards;
+                let of_others = |&obj: &Obj| (allowed.means)(Aimed::Thing(self.thing(obj)));
+                let many = (cards - others).len() as usize + others.into_iter().filter(of_others).count();
+                return many >= least;
             }
-            let least = self.value(&target.least, &context).max(0) as usize;
-            let most = self.value(&target.most, &context).max(0) as usize;
+            let mut from = self.targetable(&target.aim, context);
+            from.retain(|&aimed| (allowed.means)(aimed) && !itself(aimed));
+            let most = self.value(&target.most, context).max(0) as usize;
             if from.len() < least {
-                return None;
+                return false;
             }
             from.truncate(most);
             context.targets.push(from);
         }
-        Some(context.targets)
+        true
     }
 
     /// Whether an effect changes spells as they are announced, or asks how they are cast.
     fn changes_on_the_stack(&self) -> bool {
-        self.statics().iter().any(|(_, what)| match &**what {
+        self.terms().iter().any(|(_, what)| match &**what {
             Static::Grant(among, _) => among.0 == Place::Stack,
             Static::SpellsCost { is, .. }
             | Static::SpellsCostLess { is, .. }
@@ -195,7 +216,7 @@ fn asks_of_the_cast(is: &Is) -> bool {
 }
 
 /// Whether what pays one part of a cost may be missing for another; `mana`: whether mana is paid besides.
-fn stand_in_the_way(parts: &[Pay], mana: bool) -> bool {
+fn stand_in_the_way(parts: &[&Pay], mana: bool) -> bool {
     let of_permanents = |part: &Pay| {
         matches!(
             part,
@@ -206,7 +227,7 @@ fn stand_in_the_way(parts: &[Pay], mana: bool) -> bool {
                 | Pay::Life(_)
         )
     };
-    let chosen = |part: &&Pay| {
+    let chosen = |part: &&&Pay| {
         of_permanents(part)
             || matches!(
                 part,
@@ -219,5 +240,5 @@ fn stand_in_the_way(parts: &[Pay], mana: bool) -> bool {
                     | Pay::Draw(_)
             )
     };
-    (mana && parts.iter().any(of_permanents)) || parts.iter().filter(chosen).count() > 1
+    (mana && parts.iter().any(|part| of_permanents(part))) || parts.iter().filter(chosen).count() > 1
 }

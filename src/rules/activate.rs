@@ -7,7 +7,7 @@ use super::cast::{Refusal, told_ability};
 use super::cost::Bill;
 use super::mana::is_mana_ability;
 use super::moving::{Entry, To};
-use super::pay::Announce;
+use super::pay::{Announce, Parts};
 use super::query::{Context, zone_of};
 use super::spend::meets;
 use super::trigger::Happened;
@@ -46,19 +46,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn can_play(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
         let look = self.identity(thing.obj);
         if !look.types.has(Types::LAND) && !self.back_is_land(thing.obj) {
-            return Err("it is no land".to_owned());
+            return Err("it is no land".into());
         }
         if !self.sorcery_speed(who) {
-            return Err("a land is played in a main phase with an empty stack (305.1)".to_owned());
+            return Err("a land is played in a main phase with an empty stack (305.1)".into());
         }
         let extra: i32 = self
-            .statics()
+            .terms()
             .into_iter()
             .filter(|(source, _)| self.controller(*source) == who)
             .filter_map(|(_, a)| if let Static::ExtraLands(n) = *a { Some(i32::from(n)) } else { None })
             .sum();
         if self.field().today[who as usize].lands > extra {
-            return Err("no more lands may be played this turn (305.2)".to_owned());
+            return Err("no more lands may be played this turn (305.2)".into());
         }
         let allowed = match self.zone_of_obj(thing.obj) {
             Some(Zone::Hand) => self.owner(thing.obj) == who,
@@ -70,7 +70,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
         };
         if !allowed {
-            return Err("it may not be played from there".to_owned());
+            return Err("it may not be played from there".into());
         }
         Ok(())
     }
@@ -84,14 +84,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
     ) -> Result<(), Refusal> {
         let ability = self.activation(who, thing, at, announce)?;
-        let Ability::Activated(activated) = &*ability else { return Err(NO_SUCH.to_owned()) };
+        let Ability::Activated(activated) = &*ability else { return Err(NO_SUCH.into()) };
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj);
-        let mut bill = Bill::of(&activated.cost, Some(print), context.cast.x)
-            .ok_or_else(|| "its cost cannot be paid".to_owned())?;
+        let mut bill =
+            Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
         self.adjust_ability(&mut bill, thing, who);
         for source in &announce.mana_abilities {
             self.activate_for_mana(who, *source, &bill, false)?;
@@ -102,14 +102,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let avoid = spent_with(activated, thing);
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
-            return Err("its cost cannot be paid (118.3)".to_owned());
+            return Err("its cost cannot be paid (118.3)".into());
         }
         if self.pay_mana(who, &bill, false, &avoid).is_none() {
-            return Err(format!("{} cannot be paid", bill.symbols()));
+            return Err(format!("{} cannot be paid", bill.symbols()).into());
         }
         if is_mana_ability(activated) {
-            if !self.pay_parts(who, &activated.cost.pay, &mut context) {
-                return Err("its cost cannot be paid (118.3)".to_owned());
+            if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
+                return Err("its cost cannot be paid (118.3)".into());
             }
             self.resolve_mana_ability(thing, activated, &mut context);
             return Ok(());
@@ -125,8 +125,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: context.cast.clone(),
             event: crate::field::EventInfo::default(),
         });
-        if !self.pay_parts(who, &activated.cost.pay, &mut context) {
-            return Err("its cost cannot be paid (118.3)".to_owned());
+        if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
+            return Err("its cost cannot be paid (118.3)".into());
         }
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| item.cast.paid = paid);
@@ -148,7 +148,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         at: usize,
         announce: &Announce,
     ) -> Result<Arc<Ability>, Refusal> {
-        let ability = self.activated(thing.obj).get(at).cloned().ok_or_else(|| NO_SUCH.to_owned())?;
+        let ability = self.activated(thing.obj).get(at).cloned().ok_or(NO_SUCH)?;
         let meant = match &*ability {
             Ability::Activated(_) => Arc::clone(&ability),
             Ability::Equip(cost) => Arc::new(Ability::Activated(Activated {
@@ -165,32 +165,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 from: Place::Battlefield,
                 when: If::AtSorcerySpeed,
             })),
-            _ => return Err(NO_SUCH.to_owned()),
+            _ => return Err(NO_SUCH.into()),
         };
-        let Ability::Activated(activated) = &*meant else { return Err(NO_SUCH.to_owned()) };
+        let Ability::Activated(activated) = &*meant else { return Err(NO_SUCH.into()) };
         if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
-            return Err("the ability does not work from there (113.6)".to_owned());
+            return Err("the ability does not work from there (113.6)".into());
         }
         if self.controller(thing.obj) != who {
-            return Err("it is not under your control (602.2)".to_owned());
+            return Err("it is not under your control (602.2)".into());
         }
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
         let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
         if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
-            return Err("it cannot be activated now (602.5)".to_owned());
+            return Err("it cannot be activated now (602.5)".into());
         }
         let turn = self.field().turns;
         let used = self.permanent(thing.obj).used.contains(&(at + 1, turn));
         // 602.5b
         if activated.when == If::OncePerTurn && used {
-            return Err("it was activated this turn (602.5b)".to_owned());
+            return Err("it was activated this turn (602.5b)".into());
         }
         Ok(meant)
     }
 
     pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
-        for (source, ability) in self.statics() {
+        for (source, ability) in self.terms() {
             if let Static::AbilitiesCostLess { is, less, floor, first } = ability {
                 let context = Context::of(self.thing(source), self.controller(source));
                 let earlier =

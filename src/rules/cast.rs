@@ -1,16 +1,17 @@
 //! Casting spells (601), activating abilities (602), playing lands (305).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::cost::Bill;
 use super::layers::variables;
 use super::moving::{Entry, To};
-use super::pay::{Announce, Spend};
-use super::permit::{Permit, own_cost};
+use super::pay::{Announce, Parts, Spend};
+use super::permit::Permit;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Aiming, Answer, Ask, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Cost, Pay, Static};
+use crate::ability::{Ability, Cost, Pay, Price, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Cast, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
@@ -19,7 +20,7 @@ use crate::source::Source;
 use crate::state::{Who, Zone};
 
 /// What is not allowed, and why.
-pub type Refusal = String;
+pub type Refusal = Cow<'static, str>;
 
 /// How many of the announced kicker costs are still to be paid, the first of several kickers first (702.33d).
 struct Kicks(i32);
@@ -45,9 +46,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         announce: &Announce,
     ) -> Result<Bill, Refusal> {
-        let permits = self.permits(who, thing, announce.via.as_deref());
-        let permit =
-            permits.into_iter().next().ok_or_else(|| "there is no such way to cast it".to_owned())?;
+        let look = self.identity(thing.obj);
+        let permits = self.permits(who, thing, &look, announce.via.as_deref());
+        let permit = permits.first().copied().ok_or("there is no such way to cast it")?;
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
@@ -57,7 +58,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // On the stack, as 601.2f sees it.
         let [on_stack] = self.move_with(&[thing], To::Stack, &Entry { silent: true, ..Entry::default() })[..]
         else {
-            return Err("it cannot be moved".to_owned());
+            return Err("it cannot be moved".into());
         };
         let mut cast = CastInfo { x: announce.x.unwrap_or(0), ..CastInfo::default() };
         cast.kicked = announce.kicked;
@@ -69,8 +70,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: cast.into(),
             event: crate::field::EventInfo::default(),
         });
-        self.bill(who, on_stack, &self.identity(on_stack.obj), &permit, announce)
-            .ok_or_else(|| "its cost cannot be paid (118.6)".to_owned())
+        self.bill(who, on_stack, &self.identity(on_stack.obj), permit, announce)
+            .ok_or_else(|| "its cost cannot be paid (118.6)".into())
     }
 
     pub(super) fn bill(
@@ -78,12 +79,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         who: Who,
         thing: Thing,
         look: &Look,
-        permit: &Permit,
+        permit: Permit<'_>,
         announce: &Announce,
     ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
-        let mut bill = Bill::of(&permit.cost, Some(print), x)?;
+        let mut bill = Bill::of(permit.cost, Some(print), x)?;
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
@@ -131,27 +132,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
     pub(crate) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
-        let permit = self.way_to_cast(who, thing, &self.identity(thing.obj), announce)?;
-        let from = self.zone_of_obj(thing.obj);
-        self.cast_by(who, thing, &permit, announce, from)
+        let look = self.identity(thing.obj);
+        let permit = self.way_to_cast(who, thing, &look, announce)?;
+        self.cast_by(who, thing, &look, permit, announce)
     }
 
     /// Casts a card as an effect says while it resolves: for its mana cost, or without paying that.
     pub(crate) fn cast_now(&mut self, thing: Thing, paid: bool, context: &Context) {
         let who = context.controller;
         let from = self.zone_of_obj(thing.obj);
-        let permit = if paid {
-            Permit { cost: own_cost(), free: false, besides: Vec::new(), word: None }
-        } else {
-            Permit { cost: Cost::default(), free: true, besides: Vec::new(), word: Some("free".to_owned()) }
-        };
-        if self.identity(thing.obj).types.has(Types::LAND) || self.cant_cast_from(who, from) {
+        let permit = if paid { Permit::own(None) } else { Permit::free(Some("free")) };
+        let look = self.identity(thing.obj);
+        if look.types.has(Types::LAND) || self.cant_cast_from(who, from) {
             return;
         }
         // 601.2e: what cannot be cast after all is as it was.
         let before = self.state.clone();
         let announce = Announce { resolving: true, ..Announce::default() };
-        if self.cast_by(who, thing, &permit, &announce, from).is_err() {
+        if self.cast_by(who, thing, &look, permit, &announce).is_err() {
             *self.state = before;
         }
     }
@@ -160,19 +158,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &mut self,
         who: Who,
         thing: Thing,
-        permit: &Permit,
+        look: &Look,
+        permit: Permit<'_>,
         announce: &Announce,
-        from: Option<Zone>,
     ) -> Result<(), Refusal> {
         let print_at = self.field().prints[thing.obj.index()];
-        let look = self.identity(thing.obj);
+        let from = self.zone_of_obj(thing.obj);
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
-        x_of(print, &look, permit, x)?;
+        x_of(print, look, permit, x)?;
         // 601.2a
         let cast = Cast::from(CastInfo {
             from: Some(from.unwrap_or(Zone::Hand)),
-            via: permit.word.clone().filter(|word| word != "mana cost"),
+            via: permit.word.filter(|word| *word != "mana cost").map(str::to_owned),
             x,
             kicked: announce.kicked,
             replicated: announce.replicate.clone(),
@@ -180,7 +178,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             ..CastInfo::default()
         });
         let [on_stack] = self.move_all(&[thing], To::Stack)[..] else {
-            return Err("it cannot be moved".to_owned());
+            return Err("it cannot be moved".into());
         };
         let id = self.next_item();
         let mut context = Context::of(on_stack, who);
@@ -200,20 +198,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2c
         let wanted = Self::spell_targets(&look_now);
         let aiming = if announce.resolving { Aiming::Unannounced } else { Aiming::Announced };
-        let targets = self
-            .targets_for(&wanted, &context, aiming)
-            .ok_or_else(|| "there is no legal target (601.2c)".to_owned())?;
+        let targets =
+            self.targets_for(&wanted, &context, aiming).ok_or("there is no legal target (601.2c)")?;
         self.item_mut(id, |item| item.targets.clone_from(&targets));
         context.targets.clone_from(&targets);
         // 601.2f
         let bill = self.bill(who, on_stack, &look_now, permit, announce);
-        let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".to_owned()) };
+        let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".into()) };
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
         // 107.4f
         if announce.life == Some(true) {
             let life = 2 * phyrexian(print, permit);
             if !self.can_pay_life(who, life) {
-                return Err("there is not enough life".to_owned());
+                return Err("there is not enough life".into());
             }
             self.pay_life(who, life, &[]);
         }
@@ -226,7 +223,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.delve(who, &look_now, on_stack, &mut bill, no_mana)?;
         let convoked = self.convoke(who, &look_now, announce, &mut bill)?;
         if no_mana && bill.total() > 0 {
-            return Err("no mana can be spent to cast it".to_owned());
+            return Err("no mana can be spent to cast it".into());
         }
         // What taps for mana while paying is not what pays otherwise.
         let spent = self
@@ -234,7 +231,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
         let parts = self.parts(who, &look_now, permit, announce, &context)?;
         if !self.pay_parts(who, &parts, &mut context) {
-            return Err("its cost cannot be paid (118.3)".to_owned());
+            return Err("its cost cannot be paid (118.3)".into());
         }
         let paid = context.cast.paid.clone();
         self.item_mut(id, |item| {
@@ -242,18 +239,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             item.cast.spent = spent.len() as i32;
             item.cast.paid.extend(paid);
         });
-        if let Some(word) = &permit.word {
+        if let Some(word) = permit.word {
             self.use_once(who, word);
         }
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
         self.field_mut().spoken.push(spoken);
         if who == Who::You {
-            let way = permit.word.as_deref().filter(|word| *word != "mana cost");
+            let way = permit.word.filter(|word| *word != "mana cost");
             self.field_mut().tallies.iter_mut().for_each(|tally| tally.note(print_at, way));
         }
         self.field_mut().cast[who as usize] += 1;
-        self.tell(|| told_cast(who, id, &targets.concat(), permit.word.as_deref(), x));
+        self.tell(|| told_cast(who, id, &targets.concat(), permit.word, x));
         self.happened(&Happened::Cast { item: id, who });
         let riders: Vec<u16> = spent.iter().filter_map(|unit| unit.rider).collect();
         self.spent(id, &riders);
@@ -264,39 +261,37 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What is paid besides mana: of the way it is cast, and of the costs that were announced.
-    pub(super) fn parts(
+    pub(super) fn parts<'p>(
         &self,
         who: Who,
-        look: &Look,
-        permit: &Permit,
+        look: &'p Look,
+        permit: Permit<'p>,
         announce: &Announce,
         context: &Context,
-    ) -> Result<Vec<Pay>, Refusal> {
-        let mut parts: Vec<Pay> = permit.cost.pay.clone();
-        parts.extend(permit.besides.iter().cloned());
+    ) -> Result<Parts<'p>, Refusal> {
+        let mut parts: Parts<'p> = permit.cost.pay.iter().chain(permit.besides).collect();
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
             match &**ability {
                 Ability::Additional(costs) => {
                     // Life only where it is asked for or nothing else can be paid.
-                    let payable = costs.iter().filter(|c| {
-                        self.can_pay(who, &Cost { mana: String::new(), pay: c.pay.clone() }, context)
-                    });
+                    let payable =
+                        costs.iter().filter(|c| c.pay.iter().all(|p| self.can_pay_part(who, p, context)));
                     let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
                     let chosen = Self::additional(costs, announce)
                         .or(chosen)
-                        .ok_or_else(|| "its additional cost cannot be paid".to_owned())?;
-                    parts.extend(chosen.pay.iter().cloned());
+                        .ok_or("its additional cost cannot be paid")?;
+                    parts.extend(&chosen.pay);
                 }
                 Ability::Kicker(cost) | Ability::Multikicker(cost) => {
                     for _ in 0..kicks.of(ability) {
-                        parts.extend(cost.pay.iter().cloned());
+                        parts.extend(&cost.pay);
                     }
                 }
                 Ability::Replicate(cost) => {
                     for _ in 0..announce.replicate.get(replicate).copied().unwrap_or(0) {
-                        parts.extend(cost.pay.iter().cloned());
+                        parts.extend(&cost.pay);
                     }
                     replicate += 1;
                 }
@@ -353,7 +348,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let _ = no_mana;
         let Answer::Picks(at) = self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, &from, 0, most))
         else {
-            return Err("that cannot be delved".to_owned());
+            return Err("that cannot be delved".into());
         };
         let picked: Vec<Thing> = at
             .into_iter()
@@ -361,7 +356,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None })
             .collect();
         if picked.len() > most {
-            return Err("that is more than its generic mana".to_owned());
+            return Err("that is more than its generic mana".into());
         }
         bill.generic -= picked.len() as i32;
         let gone = self.move_all(&picked, To::Zone(Zone::Exile));
@@ -381,7 +376,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Ok(Vec::new());
         }
         if !look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
-            return Err("it has no convoke".to_owned());
+            return Err("it has no convoke".into());
         }
         let tapped = self.convoked(who, announce, bill)?;
         self.tap(&announce.convoke);
@@ -404,7 +399,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 || tapped.contains(&obj)
                 || !self.identity(obj).creature()
             {
-                return Err("that cannot be tapped for convoke".to_owned());
+                return Err("that cannot be tapped for convoke".into());
             }
             let colours = self.identity(obj).colours;
             let of = Mana::ALL
@@ -417,7 +412,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             } else if bill.generic > 0 {
                 bill.generic -= 1;
             } else {
-                return Err("convoke pays nothing of that".to_owned());
+                return Err("convoke pays nothing of that".into());
             }
             tapped.push(obj);
         }
@@ -431,19 +426,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 }
 
 /// Whether X can be this (107.3).
-pub(super) fn x_of(print: &crate::print::Print, look: &Look, permit: &Permit, x: i32) -> Result<(), Refusal> {
+pub(super) fn x_of(
+    print: &crate::print::Print,
+    look: &Look,
+    permit: Permit<'_>,
+    x: i32,
+) -> Result<(), Refusal> {
     // 107.3b
-    if variables(print) > 0 && (permit.free || (permit.cost.mana != "=" && !permit.cost.has_x())) && x != 0 {
-        return Err("X can only be 0 here (107.3b)".to_owned());
+    if variables(print) > 0
+        && (permit.free || (permit.cost.mana != Price::Own && !permit.cost.has_x()))
+        && x != 0
+    {
+        return Err("X can only be 0 here (107.3b)".into());
     }
     if variables(print) == 0 && x != 0 && !permit.cost.has_x() {
-        return Err("it has no X".to_owned());
+        return Err("it has no X".into());
     }
     for ability in &look.abilities {
         if let Ability::LeastX(least) = **ability
             && x < i32::from(least)
         {
-            return Err(format!("X must be at least {least}"));
+            return Err(format!("X must be at least {least}").into());
         }
     }
     Ok(())
@@ -454,7 +457,7 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
     let has = |such: fn(&Ability) -> bool| look.abilities.iter().filter(|a| such(a)).count();
     let replicates = has(|a| matches!(a, Ability::Replicate(_)));
     if announce.replicate.len() > replicates && announce.replicate.iter().any(|&n| n > 0) {
-        return Err("it has no such replicate cost".to_owned());
+        return Err("it has no such replicate cost".into());
     }
     let mut kicks = Kicks(announce.kicked);
     for ability in &look.abilities {
@@ -462,10 +465,10 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
     }
     if kicks.0 > 0 {
         let which = if kicks.0 < announce.kicked { "so many kickers" } else { "kicker" };
-        return Err(format!("it has no {which} (702.33)"));
+        return Err(format!("it has no {which} (702.33)").into());
     }
     if announce.buyback && has(|a| matches!(a, Ability::Buyback(_))) == 0 {
-        return Err("it has no buyback".to_owned());
+        return Err("it has no buyback".into());
     }
     Ok(())
 }
@@ -496,9 +499,9 @@ fn add_bill(bill: &mut Bill, more: &Bill) {
     bill.phyrexian.extend(&more.phyrexian);
 }
 
-pub(super) fn phyrexian(print: &crate::print::Print, permit: &Permit) -> i32 {
+pub(super) fn phyrexian(print: &crate::print::Print, permit: Permit<'_>) -> i32 {
     use crate::mana::Symbol;
-    if permit.cost.mana != "=" {
+    if permit.cost.mana != Price::Own {
         return 0;
     }
     print.cost.map_or(0, |cost| {

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use super::query::Context;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Cost, Effect, Is, Pay, Static, Value, Whose};
+use crate::ability::{Ability, Cost, Effect, Is, Pay, Price, Static, Value, Whose};
+use crate::cardset::Obj;
 use crate::field::Aimed;
 use crate::mana::{Mana, Symbol};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -31,10 +33,10 @@ impl Bill {
     /// The mana of a cost: its own, or that of the card (`None`: it cannot be paid, 118.6).
     pub(crate) fn of(cost: &Cost, print: Option<&crate::print::Print>, x: i32) -> Option<Self> {
         let mut bill = Self::default();
-        match cost.mana.as_str() {
-            "" => {}
-            "=" => bill.add(print?.cost?.symbols(), x),
-            text => bill.add(text.parse::<crate::mana::Cost>().ok()?.symbols(), x),
+        match &cost.mana {
+            Price::Nothing => {}
+            Price::Own => bill.add(print?.cost.as_ref()?.symbols(), x),
+            Price::Symbols(cost) => bill.add(cost.symbols(), x),
         }
         Some(bill)
     }
@@ -103,15 +105,20 @@ impl Bill {
     }
 }
 
-impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+    /// The static abilities in force that say what may be cast, played or activated, and for how much; perhaps with others.
+    pub(super) fn terms(&self) -> Vec<(Obj, &'g Static)> {
+        if self.field().active.of(Role::Terms).is_empty() { Vec::new() } else { self.statics() }
+    }
+
     /// Increases, then reductions, then what sets it (601.2f).
     pub(crate) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
-        let statics = self.statics();
-        let applies = |source: crate::cardset::Obj, whose: &Whose, is: &Is| {
+        let statics = self.terms();
+        let applies = |source: Obj, whose: &Whose, is: &Is| {
             let context = Context::of(self.thing(source), self.controller(source));
             self.whose(whose, &context).contains(&who) && self.is(spell, is, &context)
         };
-        let number = |source: crate::cardset::Obj, value: &Value| {
+        let number = |source: Obj, value: &Value| {
             let mut context = Context::of(self.thing(source), self.controller(source));
             context.player = Some(who);
             self.value(value, &context)
@@ -136,7 +143,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let thing = if let Aimed::Thing(t) = spell {
                     t
                 } else {
-                    crate::field::Thing { obj: crate::cardset::Obj(0), stamp: 0 }
+                    crate::field::Thing { obj: Obj(0), stamp: 0 }
                 };
                 let context = Context::of(thing, who);
                 reductions.push((*mana, self.value(by, &context)));
@@ -228,5 +235,5 @@ fn multiplied(cost: &Cost, times: i32) -> Cost {
         Pay::Remove(kind, n) => Pay::Remove(kind.clone(), many(n)),
         other => other.clone(),
     });
-    Cost { mana: cost.mana.repeat(times.max(0) as usize), pay: pay.collect() }
+    Cost { mana: cost.mana.times(times), pay: pay.collect() }
 }

@@ -11,6 +11,7 @@ use crate::ability::{
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Aimed, Rider, Thing, Unit};
+pub(super) use crate::kept::is_mana_ability;
 use crate::kept::makes_mana;
 use crate::look::Seen;
 use crate::mana::{Colours, Mana, Symbol};
@@ -38,52 +39,28 @@ pub(super) fn letters(text: &str) -> Vec<Mana> {
     text.chars().filter_map(Mana::from_letter).collect()
 }
 
-fn touches_library(effect: &Effect) -> bool {
-    match effect {
-        Effect::Draw(..)
-        | Effect::Mill(..)
-        | Effect::Search { .. }
-        | Effect::RevealUntil { .. }
-        | Effect::Look { .. }
-        | Effect::Scry(..)
-        | Effect::Surveil(..)
-        | Effect::ShuffleIn(_) => true,
-        Effect::All(all) => all.iter().any(touches_library),
-        Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {
-            touches_library(a) || b.as_ref().is_some_and(|b| touches_library(b))
-        }
-        _ => false,
-    }
-}
-
-/// 605.1a
-pub(crate) fn is_mana_ability(activated: &Activated) -> bool {
-    let library = activated.cost.pay.iter().any(|p| matches!(p, Pay::Mill(_) | Pay::Draw(_)));
-    let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
-    activated.targets.is_empty()
-        && makes_mana(&activated.effect)
-        && !touches_library(&activated.effect)
-        && !library
-        && !loyalty
-}
-
 /// The types that permanents could produce, as far as they are known (106.7).
 #[derive(Debug, Default)]
-struct Known(Vec<(Obj, Vec<Mana>)>);
+struct Known {
+    of: Vec<(Obj, Vec<Mana>)>,
+    /// One permanent was asked for what others could produce.
+    asked: bool,
+}
 
 impl Known {
     fn of(&mut self, obj: Obj) -> &[Mana] {
-        let at = self.0.iter().position(|(known, _)| *known == obj).unwrap_or_else(|| {
-            self.0.push((obj, Vec::new()));
-            self.0.len() - 1
+        self.asked = true;
+        let at = self.of.iter().position(|(known, _)| *known == obj).unwrap_or_else(|| {
+            self.of.push((obj, Vec::new()));
+            self.of.len() - 1
         });
-        &self.0[at].1
+        &self.of[at].1
     }
 }
 
 fn tap_for(text: String) -> Arc<Ability> {
     Arc::new(Ability::Activated(Activated {
-        cost: Cost { mana: String::new(), pay: vec![Pay::Tap] },
+        cost: Cost { pay: vec![Pay::Tap], ..Cost::default() },
         targets: Vec::new(),
         effect: Effect::Mana(Makes::These(text)),
         from: Place::Battlefield,
@@ -258,9 +235,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The types of mana that a permanent could produce (106.7).
     pub(crate) fn could_produce(&self, obj: Obj) -> Vec<Mana> {
-        let mut known = Known(vec![(obj, Vec::new())]);
+        let mut known = Known { of: vec![(obj, Vec::new())], asked: false };
         self.grow(&mut known);
-        known.of(obj).to_vec()
+        known.of.swap_remove(0).1
     }
 
     /// From no types upwards, until all that is known agrees: lands may ask about each other, in a circle too.
@@ -269,15 +246,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let mut changed = false;
             let mut at = 0;
             // What is asked about on the way joins at the end.
-            while let Some((obj, before)) = known.0.get(at).cloned() {
+            while let Some((obj, before)) = known.of.get(at).cloned() {
                 let mut types = self.types_from(obj, known);
                 types.sort_unstable();
                 types.dedup();
                 changed |= types != before;
-                known.0[at].1 = types;
+                known.of[at].1 = types;
                 at += 1;
             }
-            if !changed {
+            // What asks about nobody is known at once.
+            if !changed || !known.asked {
                 return;
             }
         }

@@ -37,6 +37,7 @@ mod search;
 mod spend;
 mod stack;
 mod step;
+mod taps;
 mod target;
 mod trigger;
 mod turn;

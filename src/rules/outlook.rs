@@ -1,11 +1,11 @@
 //! What a player could do now, for whoever asks before anything is done.
 
-use super::able::Able;
+use super::able::{Able, Allowed};
 use super::pay::Announce;
-use super::{Game, Log, Outlook, Player, View};
+use super::{Game, Log, Look, Outlook, Player, View};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Thing};
+use crate::field::Thing;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -65,9 +65,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => None,
         });
         for via in words {
-            for nth in 0..self.ways_to_cast(who, thing, via.as_deref()) {
+            for nth in 0..self.permits(who, thing, &look, via.as_deref()).len() {
                 let mut announce = Announce { via: via.clone(), nth, x: least, ..Announce::default() };
-                if let Some(able) = self.payable(who, thing, &mut announce, &|_| true)
+                if let Some(able) = self.payable(who, thing, &look, &mut announce, Allowed::ALL)
                     && !tell(announce, able)
                 {
                     return;
@@ -91,11 +91,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &self,
         who: Who,
         thing: Thing,
+        look: &Look,
         announce: &mut Announce,
-        allowed: &dyn Fn(Aimed) -> bool,
+        allowed: Allowed<'_, W>,
     ) -> Option<Able> {
         let tried = |announce: &Announce| {
-            Some(self.can_cast(who, thing, announce, allowed)).filter(|able| *able != Able::No)
+            Some(self.can_cast(who, thing, look, announce, allowed)).filter(|able| *able != Able::No)
         };
         announce.convoke.clear();
         announce.life = None;
@@ -103,7 +104,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Some(able);
         }
         // 702.51a
-        if self.identity(thing.obj).abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
+        if look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
             for creature in self.convokers(who) {
                 announce.convoke.push(creature);
                 if let Some(able) = tried(announce) {

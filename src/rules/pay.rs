@@ -1,15 +1,21 @@
 //! Paying (601.2h): everything but mana; nothing in part.
 
+use smallvec::SmallVec;
+
 use super::cost::Bill;
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Player, What};
-use crate::ability::{Among, Cost, Is, Keyword, Pay, Place, Whose};
-use crate::cardset::Obj;
+use crate::ability::{Cost, Is, Keyword, Pay, Static};
+use crate::card::Types;
+use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+
+/// The parts of a cost that are no mana.
+pub(super) type Parts<'p> = SmallVec<[&'p Pay; 4]>;
 
 /// What a cost is paid with, as far as it was announced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -39,7 +45,7 @@ pub struct Announce {
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether the parts of a cost can be paid, the mana part left out.
     pub(crate) fn can_pay(&self, who: Who, cost: &Cost, context: &Context) -> bool {
-        if !cost.mana.is_empty() {
+        if !cost.mana.is_nothing() {
             let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
@@ -77,62 +83,64 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     && !self.permanent(obj).used.iter().any(|(_, turn)| *turn == self.field().turns)
             }
             Pay::ExileTypes(n) => {
-                let all = self.candidates(who, part, context);
-                let types = all
-                    .iter()
-                    .map(|t| self.look(t.obj).types)
-                    .fold(crate::card::Types::NONE, crate::card::Types::with);
+                let all = self.candidates(who, part, context).into_iter();
+                let types = all.map(|obj| self.identity(obj).types).fold(Types::NONE, Types::with);
                 types.len() >= u32::from(*n)
             }
-            _ => {
-                let (_, n) = self.part_of(part, context);
-                self.candidates(who, part, context).len() as i32 >= n
-            }
+            _ => self.candidates(who, part, context).len() as i32 >= self.many_of(part, context),
         }
     }
 
     fn as_though_haste(&self, obj: Obj) -> bool {
-        self.statics().into_iter().any(|(source, ability)| {
+        self.terms().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
-            matches!(ability, crate::ability::Static::HasteForAbilities(is)
+            matches!(ability, Static::HasteForAbilities(is)
                 if self.is(Aimed::Thing(self.thing(obj)), is, &context))
         })
     }
 
-    fn part_of<'p>(&self, part: &'p Pay, context: &Context) -> (Option<&'p Is>, i32) {
+    /// How much of what can be chosen for it a part of a cost takes.
+    fn many_of(&self, part: &Pay, context: &Context) -> i32 {
         match part {
-            Pay::Sacrifice(is, n)
-            | Pay::Discard(is, n)
-            | Pay::ExileOthers(is, n)
-            | Pay::ExileFromHand(is, n)
-            | Pay::ExilePermanent(is, n)
-            | Pay::TapUntapped(is, n)
-            | Pay::ReturnToHand(is, n) => (Some(is), self.value(n, context)),
-            _ => (None, 0),
+            Pay::Sacrifice(_, n)
+            | Pay::Discard(_, n)
+            | Pay::ExileOthers(_, n)
+            | Pay::ExileFromHand(_, n)
+            | Pay::ExilePermanent(_, n)
+            | Pay::TapUntapped(_, n)
+            | Pay::ReturnToHand(_, n) => self.value(n, context),
+            _ => 0,
         }
     }
 
     /// What a part of a cost could be paid with.
-    fn candidates(&self, who: Who, part: &Pay, context: &Context) -> Vec<Thing> {
-        let mut context = context.clone();
-        context.controller = who;
-        let own = |place: Place, is: Is| self.among(&Among(place, Whose::You, is), &context);
-        let not_this =
-            |things: Vec<Thing>| things.into_iter().filter(|t| t.obj != context.source.obj).collect();
-        match part {
-            Pay::Sacrifice(is, _) | Pay::ExilePermanent(is, _) | Pay::ReturnToHand(is, _) => {
-                own(Place::Battlefield, is.clone())
-            }
-            Pay::TapUntapped(is, _) => own(Place::Battlefield, Is::All(vec![is.clone(), Is::Untapped])),
-            Pay::Discard(is, _) | Pay::ExileFromHand(is, _) => not_this(own(Place::Hand, is.clone())),
-            Pay::ExileOthers(is, _) => not_this(own(Place::Graveyard, is.clone())),
-            Pay::ExileTypes(_) => not_this(own(Place::Graveyard, Is::Anything)),
-            _ => Vec::new(),
+    fn candidates(&self, who: Who, part: &Pay, context: &Context) -> Set<W> {
+        let (zone, is) = match part {
+            Pay::Sacrifice(is, _)
+            | Pay::ExilePermanent(is, _)
+            | Pay::ReturnToHand(is, _)
+            | Pay::TapUntapped(is, _) => (Zone::Battlefield, is),
+            Pay::Discard(is, _) | Pay::ExileFromHand(is, _) => (Zone::Hand, is),
+            Pay::ExileOthers(is, _) => (Zone::Graveyard, is),
+            Pay::ExileTypes(_) => (Zone::Graveyard, &Is::Anything),
+            _ => return Set::EMPTY,
+        };
+        let mut there = self.state.zone(who, zone);
+        if zone != Zone::Battlefield {
+            there.remove(context.source.obj);
+        }
+        if matches!(part, Pay::TapUntapped(..)) {
+            there = there.into_iter().filter(|&obj| !self.permanent(obj).tapped).collect();
+        }
+        if context.controller == who {
+            self.such_in(zone, there, is, context)
+        } else {
+            self.such_in(zone, there, is, &Context { controller: who, ..context.clone() })
         }
     }
 
     /// Pays everything but mana: what moves library cards comes last (601.2h).
-    pub(crate) fn pay_parts(&mut self, who: Who, parts: &[Pay], context: &mut Context) -> bool {
+    pub(crate) fn pay_parts(&mut self, who: Who, parts: &[&Pay], context: &mut Context) -> bool {
         let turn = |part: &Pay| match part {
             // {T} before the sacrifice of the same object.
             Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_) => 0,
@@ -144,14 +152,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Mill(_) | Pay::Draw(_) => 3,
             _ => 2,
         };
-        for now in 0..4 {
-            for part in parts.iter().filter(|part| turn(part) == now) {
-                if !self.can_pay_part(who, part, context) || !self.pay_part(who, part, context) {
-                    return false;
-                }
-            }
-        }
-        true
+        let mut parts = Parts::from_slice(parts);
+        parts.sort_by_key(|part| turn(part));
+        parts
+            .into_iter()
+            .all(|part| self.can_pay_part(who, part, context) && self.pay_part(who, part, context))
     }
 
     fn pay_part(&mut self, who: Who, part: &Pay, context: &mut Context) -> bool {
@@ -214,13 +219,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.put_player_counters(who, "energy", -n);
             }
             _ => {
-                let (_, n) = self.part_of(part, context);
-                let from = self.candidates(who, part, context);
-                let (least, most) = if let Pay::ExileTypes(_) = part {
-                    (0, from.len())
-                } else {
-                    (n.max(0) as usize, n.max(0) as usize)
-                };
+                let n = self.many_of(part, context).max(0) as usize;
+                let there = self.candidates(who, part, context);
+                let from: Vec<Thing> = self.in_order(there).into_iter().map(|obj| self.thing(obj)).collect();
+                let (least, most) = if let Pay::ExileTypes(_) = part { (0, from.len()) } else { (n, n) };
                 let offered: Vec<Aimed> = from.iter().copied().map(Aimed::Thing).collect();
                 let kind = match part {
                     Pay::Sacrifice(..) => Spend::Sacrifice,
@@ -241,10 +243,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     return false;
                 }
                 if let Pay::ExileTypes(n) = part {
-                    let types = picked
-                        .iter()
-                        .map(|t| self.look(t.obj).types)
-                        .fold(crate::card::Types::NONE, crate::card::Types::with);
+                    let all = picked.iter().map(|t| self.identity(t.obj).types);
+                    let types = all.fold(Types::NONE, Types::with);
                     if types.len() < u32::from(*n) {
                         return false;
                     }
@@ -275,7 +275,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// A cost that is paid while something resolves (118.12).
     pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
-        if !cost.mana.is_empty() {
+        if !cost.mana.is_nothing() {
             let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
@@ -284,7 +284,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         let (those, paid) = (context.those.clone(), context.cast.paid.clone());
-        let done = self.pay_parts(who, &cost.pay, context);
+        let done = self.pay_parts(who, &cost.pay.iter().collect::<Parts>(), context);
         context.those = those;
         context.cast.paid = paid;
         done

@@ -1,137 +1,141 @@
 //! The ways in which a card may be cast (601.2b, 601.3).
 
+use std::sync::LazyLock;
+
+use smallvec::SmallVec;
+
 use super::cast::Refusal;
 use super::pay::Announce;
 use super::query::{Context, zone_of};
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Cost, Is, Keyword, Pay, Static, Way};
+use crate::ability::{Ability, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
 use crate::card::Types;
+use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
 /// How a spell may be cast.
-#[derive(Debug, Clone)]
-pub(super) struct Permit {
-    pub cost: Cost,
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Permit<'p> {
+    pub cost: &'p Cost,
     /// Without paying its mana cost.
     pub free: bool,
-    pub besides: Vec<Pay>,
-    pub word: Option<String>,
+    pub besides: &'p [Pay],
+    pub word: Option<&'p str>,
 }
 
-pub(super) fn own_cost() -> Cost {
-    Cost { mana: "=".to_owned(), pay: Vec::new() }
+/// Those of one card, seldom more than one.
+type Permits<'p> = SmallVec<[Permit<'p>; 2]>;
+
+/// The mana cost of a card.
+static OWN: Cost = Cost { mana: Price::Own, pay: Vec::new() };
+/// Nothing.
+static FREE: Cost = Cost { mana: Price::Nothing, pay: Vec::new() };
+/// 702.133a
+static JUMP_START: [Pay; 1] = [Pay::Discard(Is::Anything, Value::N(1))];
+/// 702.81a
+static RETRACE: LazyLock<[Pay; 1]> = LazyLock::new(|| [Pay::Discard(Is::A("land".into()), Value::N(1))]);
+
+impl<'p> Permit<'p> {
+    /// For a cost.
+    const fn of(cost: &'p Cost, word: Option<&'p str>) -> Self {
+        Self { cost, free: false, besides: &[], word }
+    }
+
+    /// For its mana cost.
+    pub const fn own(word: Option<&'p str>) -> Self {
+        Self::of(&OWN, word)
+    }
+
+    /// Without paying its mana cost.
+    pub const fn free(word: Option<&'p str>) -> Self {
+        Self { free: true, ..Self::of(&FREE, word) }
+    }
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// The ways in which a card may be cast from where it is by a step that says `via` (601.2b, 601.3).
-    pub(super) fn permits(&self, who: Who, thing: Thing, via: Option<&str>) -> Vec<Permit> {
-        self.permits_of(who, thing, &self.identity(thing.obj), via)
-    }
-
-    /// The same of what is such.
-    fn permits_of(&self, who: Who, thing: Thing, look: &Look, via: Option<&str>) -> Vec<Permit> {
+    /// The ways in which a card that is such may be cast from where it is by a step that says `via` (601.2b, 601.3).
+    pub(super) fn permits<'p>(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &'p Look,
+        via: Option<&'p str>,
+    ) -> Permits<'p> {
         let zone = self.zone_of_obj(thing.obj);
-        let mut all = Vec::new();
-        let context = Context::of(thing, who);
-        let plain = |cost: Cost, besides: Vec<Pay>| Permit {
-            cost,
-            free: false,
-            besides,
-            word: via.map(str::to_owned),
-        };
-        let from_hand = zone == Some(Zone::Hand) && self.owner(thing.obj) == who;
-        let given = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && !p.free);
-        let given_free = self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && p.free);
+        let mut all = Permits::new();
         let mine = self.owner(thing.obj) == who;
+        let given = |free: bool| {
+            self.field().permissions.iter().any(|p| p.thing == thing && p.who == who && p.free == free)
+        };
+        let from_hand = || zone == Some(Zone::Hand) && mine || given(false);
+        let from_graveyard = zone == Some(Zone::Graveyard) && mine;
+        let ways = look.abilities.iter().filter_map(|ability| match &**ability {
+            Ability::Way(way) => Some(way),
+            _ => None,
+        });
+        let holds = |when: &If| *when == If::Always || self.holds(when, &Context::of(thing, who));
         match via {
             None | Some("mana cost") => {
-                if from_hand || given {
-                    all.push(plain(own_cost(), Vec::new()));
+                if from_hand() {
+                    all.push(Permit::own(via));
                 }
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        match &**ability {
-                            Ability::Way(Way::FromGraveyard { when, besides })
-                                if self.holds(when, &context) =>
-                            {
-                                all.push(plain(own_cost(), besides.pay.clone()));
-                            }
-                            // 702.133a
-                            Ability::Way(Way::JumpStart) => {
-                                let discard = Pay::Discard(Is::Anything, crate::ability::Value::N(1));
-                                let permit = plain(own_cost(), vec![discard]);
-                                all.push(Permit { word: Some("jump-start".to_owned()), ..permit });
-                            }
-                            // 702.81a
-                            Ability::Way(Way::Retrace) => {
-                                let discard = Pay::Discard(Is::A("land".into()), crate::ability::Value::N(1));
-                                let permit = plain(own_cost(), vec![discard]);
-                                all.push(Permit { word: Some("retrace".to_owned()), ..permit });
-                            }
-                            _ => {}
+                if from_graveyard {
+                    all.extend(ways.filter_map(|way| match way {
+                        Way::FromGraveyard { when, besides } if holds(when) => {
+                            Some(Permit { besides: &besides.pay, ..Permit::own(via) })
                         }
-                    }
+                        Way::JumpStart => {
+                            Some(Permit { besides: &JUMP_START, ..Permit::own(Some("jump-start")) })
+                        }
+                        Way::Retrace => Some(Permit { besides: &*RETRACE, ..Permit::own(Some("retrace")) }),
+                        _ => None,
+                    }));
                 }
             }
             // From the hand it is cast as always: 702.133a speaks of the graveyard.
             Some(word @ ("jump-start" | "retrace")) => {
-                all.extend(self.permits_of(who, thing, look, None));
-                all.retain(|permit| permit.word.as_deref() == Some(word));
+                all = self.permits(who, thing, look, None);
+                all.retain(|permit| permit.word == Some(word));
             }
-            Some("escape") => {
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Escape(cost)) = &**ability {
-                            all.push(plain(cost.clone(), Vec::new()));
-                        }
-                    }
-                }
-            }
-            Some("flashback") => {
-                if zone == Some(Zone::Graveyard) && mine {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Flashback(cost)) = &**ability {
-                            all.push(plain(cost.clone(), Vec::new()));
-                        }
-                    }
-                }
-            }
+            Some("escape") if from_graveyard => all.extend(ways.filter_map(|way| match way {
+                Way::Escape(cost) => Some(Permit::of(cost, via)),
+                _ => None,
+            })),
+            Some("flashback") if from_graveyard => all.extend(ways.filter_map(|way| match way {
+                Way::Flashback(cost) => Some(Permit::of(cost, via)),
+                _ => None,
+            })),
+            Some("escape" | "flashback") => {}
             Some("free") => {
-                if given_free || self.offered_free(who, thing, None) {
-                    all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
+                if given(true) || self.offered_free(who, thing, None) {
+                    all.push(Permit::free(via));
                 }
             }
             Some(word) => {
-                if self.offered_free(who, thing, Some(word)) {
-                    all.push(Permit { free: true, ..plain(Cost::default(), Vec::new()) });
+                if self.offered_free(who, thing, via) {
+                    all.push(Permit::free(via));
                 }
-                if from_hand || given {
-                    for ability in &look.abilities {
-                        if let Ability::Way(Way::Alternative { word: named, cost, when }) = &**ability
-                            && named.as_deref().unwrap_or("alternative") == word
-                            && self.holds(when, &context)
+                if from_hand() {
+                    all.extend(ways.filter_map(|way| match way {
+                        Way::Alternative { word: named, cost, when }
+                            if named.as_deref().unwrap_or("alternative") == word && holds(when) =>
                         {
-                            all.push(plain(cost.clone(), Vec::new()));
+                            Some(Permit::of(cost, via))
                         }
-                    }
-                    for (source, ability) in self.statics() {
-                        let Static::FreeOnce(is) = ability else { continue };
-                        let its = Context::of(self.thing(source), self.controller(source));
-                        let used =
-                            self.permanent(source).used.iter().any(|(_, turn)| *turn == self.field().turns);
-                        if its.controller == who
-                            && self.print(source).name == word
-                            && !used
+                        _ => None,
+                    }));
+                    let once = |(source, ability): &(Obj, &Static)| {
+                        let Static::FreeOnce(is) = ability else { return false };
+                        let its = Context::of(self.thing(*source), self.controller(*source));
+                        let turn = self.field().turns;
+                        its.controller == who
+                            && self.print(*source).name == word
+                            && !self.permanent(*source).used.iter().any(|(_, used)| *used == turn)
                             && self.is(Aimed::Thing(thing), is, &its)
-                        {
-                            all.push(Permit {
-                                free: true,
-                                ..plain(Cost { mana: "{0}".to_owned(), pay: Vec::new() }, Vec::new())
-                            });
-                        }
-                    }
+                    };
+                    all.extend(self.terms().into_iter().filter(once).map(|_| Permit::free(via)));
                 }
             }
         }
@@ -142,7 +146,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn offered_free(&self, who: Who, thing: Thing, by: Option<&str>) -> bool {
         let zone = self.zone_of_obj(thing.obj);
         self.owner(thing.obj) == who
-            && self.statics().into_iter().any(|(source, ability)| {
+            && self.terms().into_iter().any(|(source, ability)| {
                 let Static::CastFree { from, is } = ability else { return false };
                 let its = Context::of(self.thing(source), self.controller(source));
                 its.controller == who
@@ -154,45 +158,37 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// In how many ways of that word a card may be cast from where it is, time and cost left out of account.
     pub(crate) fn ways_to_cast(&self, who: Who, thing: Thing, via: Option<&str>) -> usize {
-        self.permits(who, thing, via).len()
+        self.permits(who, thing, &self.identity(thing.obj), via).len()
     }
 
-    /// Whether there is a way to cast a card that is such, what it takes and when left out of account.
-    pub(crate) fn has_way(&self, who: Who, thing: Thing, look: &Look, via: Option<&str>) -> bool {
-        !self.permits_of(who, thing, look, via).is_empty()
-    }
-
-    /// By what a card may be cast now, what it takes left out of account.
-    pub(super) fn way_to_cast(
+    /// By what a card that is such may be cast now, what it takes left out of account.
+    pub(super) fn way_to_cast<'p>(
         &self,
         who: Who,
         thing: Thing,
-        look: &Look,
-        announce: &Announce,
-    ) -> Result<Permit, Refusal> {
+        look: &'p Look,
+        announce: &'p Announce,
+    ) -> Result<Permit<'p>, Refusal> {
         if !self.same(thing) {
-            return Err("it is not there any more".to_owned());
+            return Err("it is not there any more".into());
         }
         if look.types.has(Types::LAND) {
-            return Err("a land is played, not cast".to_owned());
+            return Err("a land is played, not cast".into());
         }
         let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
-        let permits = self.permits_of(who, thing, look, announce.via.as_deref());
-        let permit = permits
-            .into_iter()
-            .nth(announce.nth)
-            .ok_or_else(|| "there is no such way to cast it from there".to_owned())?;
         if !fast && !self.sorcery_speed(who) {
-            return Err("it can be cast only when a sorcery could".to_owned());
+            return Err("it can be cast only when a sorcery could".into());
         }
+        let permit = self.permits(who, thing, look, announce.via.as_deref()).get(announce.nth).copied();
+        let permit = permit.ok_or("there is no such way to cast it from there")?;
         if self.cant_cast_from(who, self.zone_of_obj(thing.obj)) {
-            return Err("an effect forbids casting it from there (101.2)".to_owned());
+            return Err("an effect forbids casting it from there (101.2)".into());
         }
         Ok(permit)
     }
 
     pub(super) fn cant_cast_from(&self, who: Who, from: Option<Zone>) -> bool {
-        self.statics().into_iter().any(|(source, ability)| {
+        self.terms().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             matches!(ability, Static::CantCastFrom(whose, places)
                 if self.whose(whose, &context).contains(&who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))

@@ -191,7 +191,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The cards of a zone, the oldest first.
     pub(crate) fn cards_in(&self, who: Who, zone: Zone) -> Row {
-        self.by_age(self.state.zone(who, zone).into_iter().collect())
+        self.in_order(self.state.zone(who, zone))
+    }
+
+    /// Some objects, the oldest first.
+    pub(super) fn in_order(&self, objects: Set<W>) -> Row {
+        let mut all = Row::new();
+        for obj in objects {
+            all.push(obj);
+        }
+        self.by_age(all)
     }
 
     /// Whether an object lies in a place of these players.
@@ -307,20 +316,65 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         found
     }
 
+    /// Those of some objects in a zone that are such.
+    pub(super) fn such_in(&self, zone: Zone, there: Set<W>, is: &Is, context: &Context) -> Set<W> {
+        if zone == Zone::Battlefield {
+            self.such_permanents(there, is, context)
+        } else {
+            self.such(there, is, context)
+        }
+    }
+
+    /// Those of some permanents that are such.
+    fn such_permanents(&self, there: Set<W>, is: &Is, context: &Context) -> Set<W> {
+        if matches!(is, Is::Anything) {
+            return there;
+        }
+        let unaltered = self.unaltered();
+        let mut found = Set::EMPTY;
+        // Tokens that are made together have the same printed on them.
+        let mut last: Option<(u16, Option<bool>)> = None;
+        for obj in there {
+            let printed = if unaltered { self.plain_print(obj) } else { None };
+            let settled = printed.and_then(|print| match last {
+                Some((known, answer)) if known == print => answer,
+                _ => {
+                    let answer = self.table.looks[usize::from(print)].is(is);
+                    last = Some((print, answer));
+                    answer
+                }
+            });
+            if settled.unwrap_or_else(|| self.is(Aimed::Thing(self.thing(obj)), is, context)) {
+                found.insert(obj);
+            }
+        }
+        found
+    }
+
+    /// Whether no effect changes what permanents are, but for their size and what each of them does itself.
+    pub(super) fn unaltered(&self) -> bool {
+        let field = self.field();
+        field.lasting.is_empty() && field.active.of(Role::Alters).is_empty()
+    }
+
+    /// What is printed on a permanent, where it is that and no effect of another changes it.
+    pub(super) fn plain_print(&self, obj: Obj) -> Option<u16> {
+        let permanent = self.permanent(obj);
+        let print = self.print_number(obj);
+        let changed = permanent.cast.common
+            || !permanent.counters.is_empty()
+            || self.table.prints[usize::from(print)].roles.shifts;
+        (!changed).then_some(print)
+    }
+
     /// The objects of some kind in a zone, the oldest first; of a library the top first.
     pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
         let mut found = Vec::new();
         for who in self.whose(whose, context) {
             let all: Row = match (zone_of(*place), place) {
                 (Some(zone), _) => {
-                    let there = self.state.zone(who, zone);
-                    let such: Row = if zone == Zone::Battlefield {
-                        let such = |obj: &Obj| self.is(Aimed::Thing(self.thing(*obj)), is, context);
-                        there.into_iter().filter(such).collect()
-                    } else {
-                        self.such(there, is, context).into_iter().collect()
-                    };
-                    found.extend(self.by_age(such).into_iter().map(|obj| self.thing(obj)));
+                    let such = self.such_in(zone, self.state.zone(who, zone), is, context);
+                    found.extend(self.in_order(such).into_iter().map(|obj| self.thing(obj)));
                     continue;
                 }
                 (None, Place::Command) => {
@@ -337,6 +391,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             );
         }
         found
+    }
+
+    /// How many such objects there are in a zone, or in the zones of several players.
+    pub(super) fn count(&self, among: &Among, context: &Context) -> i32 {
+        let Among(place, whose, is) = among;
+        let Some(zone) = zone_of(*place) else { return self.among(among, context).len() as i32 };
+        let such = |who| self.such_in(zone, self.state.zone(who, zone), is, context).len() as i32;
+        self.whose(whose, context).into_iter().map(such).sum()
     }
 
     /// Whether something is such.

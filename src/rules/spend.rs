@@ -1,37 +1,21 @@
 //! Paying mana (601.2g): from the pool, then from sources, with nothing tapped in vain.
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
 use super::cost::Bill;
-use super::mana::is_mana_ability;
+use super::pay::Parts;
 use super::query::Context;
-use super::{Game, Log, Look, Player, Wanted};
-use crate::ability::{Ability, Activated, Effect, Keyword, Makes, Pay, Place, Value, When};
-use crate::card::{Supertypes, Types};
+use super::taps::{Tap, put_in_order};
+use super::{Game, Log, Player, Wanted};
+use crate::ability::Ability;
 use crate::cardset::Obj;
-use crate::field::{Thing, Unit};
-use crate::kept::{Offer, is_simple, makes_always_the_same};
-use crate::look::Seen;
+use crate::field::Unit;
 use crate::mana::Mana;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
-use crate::state::{Who, Zone};
+use crate::state::Who;
 
-/// A way to get mana: a source, and what its ability makes.
-#[derive(Debug, Clone)]
-struct Tap {
-    source: Thing,
-    offer: Arc<Offer>,
-    cheap: i32,
-    /// The order in which sources are used up.
-    key: i32,
-    /// What the mana is besides its type.
-    unit: Unit,
-}
-
-type Taps = SmallVec<[Tap; 8]>;
+/// Units of mana.
 type Units = SmallVec<[Unit; 16]>;
 /// Places in a pool.
 type Places = SmallVec<[usize; 16]>;
@@ -128,7 +112,7 @@ fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Opti
     Some((0..pool.len()).filter(|&i| used[i]).collect())
 }
 
-impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Pays mana: from the pool, then by tapping sources. What was spent; `None`: it cannot be paid.
     pub(crate) fn pay_mana(
         &mut self,
@@ -157,12 +141,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if bill.is_nothing() {
             return true;
         }
-        let taps = self.taps(who, avoid);
-        self.plan_mana(who, bill, creature, &taps).is_some()
+        let mut taps = self.ways_to_tap(who, avoid);
+        reckon(bill, &self.field().pools[who as usize], creature, &taps).unwrap_or_else(|| {
+            put_in_order(&mut taps);
+            self.plan_mana(who, bill, creature, &taps).is_some()
+        })
     }
 
     /// Which sources to tap, the least useful first.
-    fn plan_mana(&self, who: Who, bill: &Bill, creature: bool, taps: &[Tap]) -> Option<Places> {
+    fn plan_mana(&self, who: Who, bill: &Bill, creature: bool, taps: &[Tap<'_>]) -> Option<Places> {
         let mut pool = Units::from_slice(&self.field().pools[who as usize]);
         let (mut best, mut there) = (0, [0; Mana::ALL.len()]);
         pool.iter().for_each(|unit| there[unit.mana as usize] += 1);
@@ -183,251 +170,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         None
     }
-
-    /// No more mana than this could a player have now: what floats, and the most that each source could make, whether it
-    /// can now or not. Where effects change what is made, more than any cost.
-    pub(crate) fn mana_at_most(&self, who: Who) -> u32 {
-        if !self.field().is_steady() || !self.makes_plainly() {
-            return u32::MAX;
-        }
-        let held = self.hand_mana(who);
-        let sources = self.state.zone(who, Zone::Battlefield).into_iter().chain(held);
-        let makes = sources.map(|obj| {
-            let kept = &self.table.kept[usize::from(self.print_number(obj))];
-            let spent = kept.simple.get() == Some(&true) && self.permanent(obj).tapped;
-            let most = || {
-                let mut most = 0;
-                self.each_offer(obj, &Context::of(self.thing(obj), who), |offer| {
-                    most = most.max(offer.mana.len() as u32);
-                });
-                if kept.steady.get() == Some(&true) { most } else { u32::MAX }
-            };
-            if spent { 0 } else { *kept.most.get_or_init(most) }
-        });
-        makes.fold(self.field().pools[who as usize].len() as u32, u32::saturating_add)
-    }
-
-    /// What a player could tap for mana now, each with how much one way of doing so makes.
-    pub(super) fn sources_of_mana(&self, who: Who) -> Vec<(Thing, usize)> {
-        self.taps(who, &[]).into_iter().map(|tap| (tap.source, tap.offer.mana.len())).collect()
-    }
-
-    /// Every way in which a player could tap something for mana now, the least useful first.
-    fn taps(&self, who: Who, avoid: &[Obj]) -> Taps {
-        let mut all = Taps::new();
-        let there = self.state.zone(who, Zone::Battlefield).into_iter().map(|obj| (obj, Place::Battlefield));
-        let held = self.hand_mana(who).into_iter().map(|obj| (obj, Place::Hand));
-        let plain = self.field().is_steady() && self.makes_plainly();
-        for (obj, place) in there.chain(held) {
-            if avoid.contains(&obj) {
-                continue;
-            }
-            if plain
-                && place == Place::Battlefield
-                && let Some(offers) = self.simple_offers(obj)
-            {
-                if !self.permanent(obj).tapped {
-                    let source = self.thing(obj);
-                    let snow = self.print(obj).supertypes.has(Supertypes::SNOW);
-                    let unit = Unit { snow, ..Unit::of(Mana::Colourless) };
-                    let (cheap, key) = (10, 10 + offers.len() as i32);
-                    all.extend(offers.iter().map(|offer| Tap {
-                        source,
-                        offer: Arc::clone(offer),
-                        cheap,
-                        key,
-                        unit,
-                    }));
-                }
-                continue;
-            }
-            let context = Context::of(self.thing(obj), who);
-            let look = self.identity(obj);
-            let unit = Unit {
-                snow: look.supertypes.has(Supertypes::SNOW),
-                creatures_only: makes_for_creatures(&look),
-                ..Unit::of(Mana::Colourless)
-            };
-            let before = all.len();
-            let mut refused: Option<Arc<Offer>> = None;
-            self.each_offer(obj, &context, |offer| {
-                let Ability::Activated(activated) = &*offer.ability else { return };
-                if activated.from != place {
-                    return;
-                }
-                let same = |other: &Offer| Arc::ptr_eq(&other.ability, &offer.ability);
-                if refused.as_deref().is_some_and(same) {
-                    return;
-                }
-                let known = all[before..].last().filter(|tap| same(&tap.offer));
-                if known.is_none()
-                    && (!self.can_pay(who, &activated.cost, &context)
-                        || !self.holds(&activated.when, &context))
-                {
-                    refused = Some(Arc::clone(offer));
-                    return;
-                }
-                // A card in hand is worth more than what stands there to be tapped.
-                let worth = if place == Place::Hand { 100 } else { 0 };
-                let cheap = activated.cost.pay.len() as i32 * 10 + worth;
-                all.push(Tap { source: context.source, offer: Arc::clone(offer), cheap, key: 0, unit });
-            });
-            let options = (all.len() - before) as i32;
-            for tap in &mut all[before..] {
-                tap.key = tap.cheap + options;
-            }
-        }
-        // Of those that are as useful the oldest.
-        all.sort_by_key(|tap| (tap.key, tap.source.stamp, tap.source.obj));
-        all
-    }
-
-    /// What a permanent makes, where all that it does is be tapped for plain mana, and nothing changes what it is.
-    fn simple_offers(&self, obj: Obj) -> Option<&'g [Arc<Offer>]> {
-        let at = usize::from(self.print_number(obj));
-        let (print, kept) = (&self.table.prints[at], &self.table.kept[at]);
-        let simple = || {
-            let activated = self.activated(obj);
-            // 302.6
-            (activated.is_empty() || !print.types.has(Types::CREATURE))
-                && !print.roles.shifts
-                && activated.iter().all(|ability| is_simple(ability))
-                && print.abilities.iter().all(|ability| !matters_to_mana(ability))
-        };
-        if !*kept.simple.get_or_init(simple) {
-            return None;
-        }
-        let context = || Context::of(self.thing(obj), self.controller(obj));
-        Some(kept.offers.get_or_init(|| self.mana_offers(obj, &context())))
-    }
-
-    /// The cards of a hand with a mana ability that works there.
-    pub(super) fn hand_mana(&self, who: Who) -> Vec<Obj> {
-        let such = |ability: &Arc<Ability>| matches!(&**ability, Ability::Activated(a) if a.from == Place::Hand && is_mana_ability(a));
-        let makes = |obj: &Obj| {
-            let at = usize::from(self.print_number(*obj));
-            let held = || self.table.prints[at].abilities.iter().any(such);
-            *self.table.kept[at].held.get_or_init(held)
-        };
-        self.state.zone(who, Zone::Hand).into_iter().filter(makes).collect()
-    }
-
-    /// What the mana abilities of an object would make, as far as they can be used while something is paid for.
-    fn each_offer(&self, obj: Obj, context: &Context, mut each: impl FnMut(&Arc<Offer>)) {
-        let kept = &self.table.kept[usize::from(self.print_number(obj))];
-        let steady = || {
-            let abilities = self.activated(obj);
-            makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).map(|a| &**a))
-        };
-        let printed = matches!(self.identity(obj), Seen::Printed(_))
-            && self.makes_plainly()
-            && *kept.steady.get_or_init(steady);
-        if printed {
-            kept.offers.get_or_init(|| self.mana_offers(obj, context)).iter().for_each(each);
-        } else {
-            self.mana_offers(obj, context).iter().for_each(&mut each);
-        }
-    }
-
-    fn mana_offers(&self, obj: Obj, context: &Context) -> Vec<Arc<Offer>> {
-        let mut all = Vec::new();
-        let mana_abilities = self.mana_abilities(obj);
-        if mana_abilities.is_empty() {
-            return all;
-        }
-        let possible = self.could_produce(obj);
-        let plain = self.mana_replacements(obj).is_empty() && !self.is_done(Role::Taps);
-        for (_, ability) in mana_abilities {
-            let Ability::Activated(activated) = &*ability else { continue };
-            let simple = activated.cost.mana.is_empty()
-                && activated.cost.pay.iter().all(|part| match part {
-                    Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) | Pay::TapUntapped(..) => {
-                        true
-                    }
-                    Pay::ExileThis => activated.from == Place::Hand,
-                    _ => false,
-                });
-            if simple {
-                let taps = activated.cost.pay.contains(&Pay::Tap);
-                let mut offer = |choice, mana, order| {
-                    all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana, order }));
-                };
-                if plain || !taps {
-                    for (choice, mana) in self.expected(activated, &possible, context) {
-                        offer(choice, mana, Vec::new());
-                    }
-                    continue;
-                }
-                let own = self.unreplaced(obj);
-                for (choice, mana) in self.expected(activated, &own, context) {
-                    for way in self.foreseen(context.controller, obj, choice, mana) {
-                        offer(way.choice, way.mana, way.order);
-                    }
-                }
-            }
-        }
-        all
-    }
-
-    /// What a mana ability would make, for each choice.
-    pub(super) fn expected(
-        &self,
-        activated: &Activated,
-        possible: &[Mana],
-        context: &Context,
-    ) -> Vec<(Option<Mana>, Vec<Mana>)> {
-        let mut all = Vec::new();
-        let mut effect = &activated.effect;
-        loop {
-            effect = match effect {
-                Effect::All(list) => list.first().unwrap_or(&Effect::Nothing),
-                Effect::When(condition, then, otherwise) => {
-                    let chosen = if self.holds(condition, context) { Some(then) } else { otherwise.as_ref() };
-                    chosen.map_or(&Effect::Nothing, |effect| &**effect)
-                }
-                _ => break,
-            };
-        }
-        if let Effect::Mana(makes) = effect {
-            match makes {
-                Makes::These(text) => {
-                    let mana = super::mana::symbols_of(text);
-                    let mana = if mana.iter().all(|m| possible.contains(m)) {
-                        mana
-                    } else {
-                        possible.first().map_or_else(Vec::new, |&m| vec![m; mana.len()])
-                    };
-                    all.push((None, mana));
-                }
-                Makes::OneColor(among, count) => {
-                    let n = self.value(count, context).max(0) as usize;
-                    let among = super::mana::letters(among);
-                    // Where effects set the type, any.
-                    let own = possible.iter().any(|one| among.contains(one));
-                    let types = possible.iter().filter(|one| !own || among.contains(one));
-                    all.extend(types.map(|&m| (Some(m), vec![m; n])));
-                }
-                Makes::CouldProduce { amount, .. } | Makes::CommanderColor(amount) => {
-                    let n = self.value(amount, context).max(0) as usize;
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
-                }
-                Makes::DevotionTo(_) => all.extend(possible.iter().map(|&m| {
-                    let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
-                    (Some(m), vec![m; n])
-                })),
-                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::ChosenOfEvent | Makes::Combination(..) => {
-                    all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
-                }
-            }
-        }
-        all
-    }
-
-    fn tap_planned(&mut self, who: Who, tap: &Tap) {
-        let field = self.field();
+    fn tap_planned(&mut self, who: Who, tap: &Tap<'_>) {
         // 106.12, 605.4a: nothing is to be told of it, and nothing comes of it.
         let quietly = !L::ON
-            && field.is_steady()
+            && self.unaltered()
             && self.makes_plainly()
             && !self.is_heard(Role::Taps, Moves::default());
         if quietly && self.simple_offers(tap.source.obj).is_some() {
@@ -440,7 +186,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let mut context = Context::of(tap.source, who);
         let Ability::Activated(activated) = &*tap.offer.ability else { return };
-        if !self.pay_parts(who, &activated.cost.pay, &mut context) {
+        if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
             return;
         }
         let offer = &tap.offer;
@@ -451,19 +197,56 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         self.wanted_mana = outer;
     }
 }
-
-/// Whether the mana that something makes is for creature spells only.
-fn makes_for_creatures(look: &Look) -> bool {
-    look.abilities.iter().any(|ability| matches!(**ability, Ability::Has(Keyword::CreatureManaOnly)))
-}
-
-/// Whether an ability may make what a permanent is tapped for other than plain mana.
-fn matters_to_mana(ability: &Ability) -> bool {
-    match ability {
-        Ability::Has(Keyword::CreatureManaOnly) => true,
-        Ability::Triggered(triggered) => matches!(triggered.when, When::Spent(_)),
-        _ => false,
+/// Whether a bill can be met, by counting what there is; `None`: only looking for a plan tells.
+fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Option<bool> {
+    if bill.snow > 0 || !bill.twobrid.is_empty() {
+        return None;
     }
+    // For each mana that there could be a bit for each type that it could be of.
+    let mut there: SmallVec<[u8; 32]> = SmallVec::new();
+    let counts = |unit: &Unit| creature || !unit.creatures_only;
+    there.extend(pool.iter().filter(|unit| counts(unit)).map(|unit| 1 << unit.mana as u8));
+    let mut exact = true;
+    for source in taps.chunk_by(|one, other| one.source == other.source) {
+        let types = |tap: &Tap<'_>| tap.offer.mana.iter().fold(0, |all, &mana| all | 1 << mana as u8);
+        match source {
+            [tap, ..] if !counts(&tap.unit) => {}
+            [tap] => there.extend(tap.offer.mana.iter().map(|&mana| 1 << mana as u8)),
+            several => {
+                let most = several.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
+                let types = several.iter().fold(0, |all, tap| all | types(tap));
+                there.extend(std::iter::repeat_n(types, most));
+                exact &= most <= 1;
+            }
+        }
+    }
+    // Each set of types must be there as often as what must be paid with them alone (Hall's theorem).
+    let least = |types: u8| {
+        let within = |of: u8| of & !types == 0;
+        let one = |mana: Mana| 1u8 << mana as u8;
+        let single = Mana::ALL.into_iter().filter(|&mana| within(one(mana)));
+        single.map(|mana| bill.of[mana as usize].max(0)).sum::<i32>()
+            + bill.hybrid.iter().filter(|&&(a, b)| within(one(a) | one(b))).count() as i32
+            + bill.phyrexian.iter().filter(|&&mana| within(one(mana))).count() as i32
+    };
+    let many = |types: u8| there.iter().filter(|&&of| of & types != 0).count() as i32;
+    let wanted = Mana::ALL.into_iter().filter(|&mana| {
+        bill.of[mana as usize] > 0
+            || bill.phyrexian.contains(&mana)
+            || bill.hybrid.iter().any(|&(a, b)| a == mana || b == mana)
+    });
+    let wanted = wanted.fold(0u8, |all, mana| all | 1 << mana as u8);
+    if (there.len() as i32) < least(u8::MAX) + bill.generic.max(0) {
+        return Some(false);
+    }
+    let mut types = wanted;
+    while types != 0 {
+        if many(types) < least(types) {
+            return Some(false);
+        }
+        types = (types - 1) & wanted;
+    }
+    exact.then_some(true)
 }
 
 /// Looks for `most` taps that, with the pool, meet the bill.
@@ -471,7 +254,7 @@ fn search(
     bill: &Bill,
     pool: &mut Units,
     creature: bool,
-    taps: &[Tap],
+    taps: &[Tap<'_>],
     most: usize,
     from: usize,
     chosen: &mut Places,

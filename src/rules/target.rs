@@ -5,10 +5,12 @@ use std::sync::Arc;
 use smallvec::smallvec;
 
 use super::cast::Refusal;
-use super::query::Context;
+use super::query::{Context, zone_of};
 use super::{Aiming, Answer, Ask, Game, Log, Look, Picks, Player};
 use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
+use crate::cardset::Set;
 use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Zone;
 
@@ -75,17 +77,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all
     }
 
+    /// The cards off the battlefield that may be targeted for a phrase, where it speaks of nothing else (115).
+    pub(super) fn cards_to_aim_at(&self, aim: &Aim, context: &Context) -> Option<Set<W>> {
+        let Aim::Card(Among(place, whose, is)) = aim else { return None };
+        let zone = zone_of(*place).filter(|&zone| zone != Zone::Battlefield)?;
+        let players = self.whose(whose, context).into_iter();
+        let such = |all, who| all | self.such(self.state.zone(who, zone), is, context);
+        Some(players.fold(Set::EMPTY, such))
+    }
+
     /// 702.11, 702.16, 702.18
     pub(super) fn can_target(&self, aimed: Aimed, context: &Context) -> bool {
         match aimed {
             Aimed::Player(who) => {
+                let shields = |a: &Arc<Ability>| matches!(**a, Ability::Static(Static::PlayerHexproof));
                 who == context.controller
-                    || !self.cards_in(who, Zone::Battlefield).into_iter().any(|obj| {
-                        self.identity(obj)
-                            .abilities
-                            .iter()
-                            .any(|a| matches!(**a, Ability::Static(Static::PlayerHexproof)))
-                    })
+                    || !self.is_done(Role::Shields)
+                    || !self
+                        .state
+                        .zone(who, Zone::Battlefield)
+                        .into_iter()
+                        .any(|obj| self.identity(obj).abilities.iter().any(shields))
             }
             Aimed::Thing(thing) if self.on_battlefield(thing.obj) => {
                 let look = self.identity(thing.obj);
@@ -120,7 +132,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context: &Context,
     ) -> Result<Vec<Vec<Aimed>>, Refusal> {
         self.targets_for(wanted, context, Aiming::Announced)
-            .ok_or_else(|| "there is no legal target (601.2c)".to_owned())
+            .ok_or_else(|| "there is no legal target (601.2c)".into())
     }
 
     /// Targets for a trigger; `None` where a phrase has none.

@@ -1,9 +1,9 @@
 //! What numbers come to, and whether conditions hold.
 
 use super::counters::counters;
-use super::query::{Context, zone_of};
+use super::query::Context;
 use super::{Game, Log, Player};
-use crate::ability::{Among, Compare, If, Is, Value, Whose};
+use crate::ability::{Compare, If, Is, Value, Whose};
 use crate::card::Types;
 use crate::field::Aimed;
 use crate::mana::Mana;
@@ -15,18 +15,6 @@ use crate::state::{Step, Who, Zone};
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// How many objects there are of some kind in a zone.
-    fn count(&self, among: &Among, context: &Context) -> i32 {
-        let Among(place, whose, is) = among;
-        match (zone_of(*place), is) {
-            (Some(zone), Is::Anything) => {
-                let players = self.whose(whose, context).into_iter();
-                players.map(|who| self.state.zone(who, zone).len() as i32).sum()
-            }
-            _ => self.among(among, context).len() as i32,
-        }
-    }
-
     /// What a number comes to.
     pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
         let player =
@@ -149,7 +137,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             If::All(all) => all.iter().all(|c| self.holds(c, context)),
             If::AnyOf(any) => any.iter().any(|c| self.holds(c, context)),
             If::Number(a, compare, b) => compared(self.value(a, context), *compare, self.value(b, context)),
-            If::There(among) => !self.among(among, context).is_empty(),
+            If::There(among) => self.count(among, context) > 0,
             If::Object(of, is) => {
                 let objects = self.refs(of, context);
                 !objects.is_empty() && objects.into_iter().all(|aimed| self.is(aimed, is, context))

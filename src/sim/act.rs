@@ -3,14 +3,14 @@
 use smallvec::SmallVec;
 
 use super::drive::{Drive, Trouble};
-use crate::ability::{Ability, Static, Way};
+use crate::ability::{Ability, Price, Static, Way};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Verb};
 use crate::line::acts::{Act, cycles};
 use crate::roles::Role;
-use crate::rules::able::Able;
+use crate::rules::able::{Able, Allowed};
 use crate::rules::cast::Refusal;
 use crate::rules::pay::Announce;
 use crate::rules::{Game, Log, Look, View};
@@ -117,9 +117,6 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         for (zone, cards) in zones {
             for thing in self.alike(act, zone, cards) {
                 let look = self.identity(thing.obj);
-                if !self.has_way(Who::You, thing, &look, act.via.as_deref()) {
-                    continue;
-                }
                 let Some((announce, able)) = self.announcement(act, thing, &look) else { continue };
                 let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
                 if self.commit(act, able, drive, cast) {
@@ -136,17 +133,17 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let mut announce = self.least_announcement(act, thing, look);
         let x = announce.x.is_some();
         let least = announce.x.unwrap_or(0);
-        let able = self.targeted(act, thing, &mut announce)?;
+        let able = self.targeted(act, thing, look, &mut announce)?;
         let mut best = (announce, able);
         // As much as can be paid: X first.
         if x && act.x == Amount::Max {
-            best = self.most(act, thing, best, |announce, n| announce.x = Some(n), least);
+            best = self.most(act, (thing, look), best, |announce, n| announce.x = Some(n), least);
         }
         if act.replicate == Amount::Max && has(|a| matches!(a, Ability::Replicate(_))) {
-            best = self.most(act, thing, best, |announce, n| announce.replicate = vec![n], 0);
+            best = self.most(act, (thing, look), best, |announce, n| announce.replicate = vec![n], 0);
         }
         if act.kicked == Amount::Max && has(|a| matches!(a, Ability::Kicker(_))) {
-            best = self.most(act, thing, best, |announce, n| announce.kicked = n, 0);
+            best = self.most(act, (thing, look), best, |announce, n| announce.kicked = n, 0);
         }
         Some(best)
     }
@@ -182,7 +179,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     fn most(
         &self,
         act: &Act<W>,
-        thing: Thing,
+        (thing, look): (Thing, &Look),
         mut best: (Announce, Able),
         set: impl Fn(&mut Announce, i32),
         from: i32,
@@ -190,7 +187,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         for n in from + 1..=MOST {
             let mut announce = best.0.clone();
             set(&mut announce, n);
-            match self.targeted(act, thing, &mut announce) {
+            match self.targeted(act, thing, look, &mut announce) {
                 Some(able) => best = (announce, able),
                 None => break,
             }
@@ -199,12 +196,15 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// Whether a cast can be paid for, with targets that the action names.
-    fn targeted(&self, act: &Act<W>, thing: Thing, announce: &mut Announce) -> Option<Able> {
+    fn targeted(&self, act: &Act<W>, thing: Thing, look: &Look, announce: &mut Announce) -> Option<Able> {
+        let means = |aimed: Aimed| self.aims_at(act, aimed);
+        self.payable(Who::You, thing, look, announce, Allowed { cards: act.aimed_cards, means: &means })
+    }
+
+    /// Whether an action may target something.
+    fn aims_at(&self, act: &Act<W>, aimed: Aimed) -> bool {
         let view = View::new(self.table, self.state);
-        let allowed = |aimed: Aimed| {
-            act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
-        };
-        self.payable(Who::You, thing, announce, &allowed)
+        act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
     }
 
     /// Whether there is an X in what a card is cast for.
@@ -216,7 +216,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             _ => None,
         });
         match of_way {
-            Some(cost) if cost.mana != "=" => cost.has_x(),
+            Some(cost) if cost.mana != Price::Own => cost.has_x(),
             _ => crate::rules::variables(self.print(obj)) > 0,
         }
     }
@@ -225,12 +225,10 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         for &zone in &act.zones {
             for thing in self.offers(act, zone) {
                 for at in self.meant(act, thing.obj) {
-                    let view = View::new(self.table, self.state);
-                    let allowed = |aimed: Aimed| {
-                        act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
-                    };
+                    let means = |aimed: Aimed| self.aims_at(act, aimed);
+                    let allowed = Allowed { cards: act.aimed_cards, means: &means };
                     let announced = |x: i32| Announce { x: Some(x), ..Announce::default() };
-                    let able = |x: i32| self.can_activate(Who::You, thing, at, &announced(x), &allowed);
+                    let able = |x: i32| self.can_activate(Who::You, thing, at, &announced(x), allowed);
                     let mut x = if let Amount::Number(n) = act.x { n as i32 } else { 0 };
                     let mut best = able(x);
                     if act.x == Amount::Max && self.ability_has_x(thing.obj, at) {
@@ -264,9 +262,9 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     fn ability_has_x(&self, obj: Obj, at: usize) -> bool {
-        self.activated(obj).get(at).is_some_and(|ability| {
-            matches!(&**ability, Ability::Activated(activated) if activated.cost.mana.contains("{X}"))
-        })
+        self.activated(obj).get(at).is_some_and(
+            |ability| matches!(&**ability, Ability::Activated(activated) if activated.cost.mana.has_x()),
+        )
     }
 
     /// Does what has been found legal. Whether it was done; where it was not, everything is as it was.

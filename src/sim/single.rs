@@ -21,6 +21,7 @@ use crate::error::Error;
 use crate::field::{Aimed, Field, Thing, Unit};
 use crate::library::Library;
 use crate::mana::Mana;
+use crate::rules::cast::Refusal;
 use crate::rules::pay::Announce;
 use crate::rules::query::{item_card, zone_of};
 use crate::rules::{Game, View};
@@ -441,7 +442,8 @@ impl Single {
             for nth in 0..ways.max(1) {
                 let chooser = Self::chooser_for(cast, choices);
                 let announce = Announce { nth, ..announce.clone() };
-                let done = single.try_with(chooser, |game| game.cast(who, thing, &announce));
+                let done = single
+                    .try_with(chooser, |game| game.cast(who, thing, &announce).map_err(Refusal::into_owned));
                 if done.is_ok() {
                     return Ok(Told::Done);
                 }
@@ -487,7 +489,9 @@ impl Single {
                     sacrifice: activate.sacrifice.clone(),
                     ..Chooser::new(choices)
                 };
-                let done = single.try_with(chooser, |game| game.activate(who, thing, at, &announce));
+                let done = single.try_with(chooser, |game| {
+                    game.activate(who, thing, at, &announce).map_err(Refusal::into_owned)
+                });
                 if done.is_ok() {
                     return Ok(Told::Done);
                 }

@@ -6,6 +6,7 @@ use crate::case::{Answer as Told, Choice, Choices, Many, Pool, Position, Step, T
 use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::View;
+use crate::rules::cast::Refusal;
 use crate::rules::moving::To;
 use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
@@ -236,7 +237,9 @@ impl Single {
                 }
                 self.first_legal(&all, name, |single, thing| {
                     single
-                        .try_with(Chooser::new(choices), |game| game.play_land(*who, thing))
+                        .try_with(Chooser::new(choices), |game| {
+                            game.play_land(*who, thing).map_err(Refusal::into_owned)
+                        })
                         .map(|()| Told::Done)
                 })
             }
