@@ -126,8 +126,18 @@ def test_check_wants_a_readable_file(tmp_path):
         gt.check("")
 
 
-def test_a_card_that_is_none_fails_its_case(file):
-    (result,) = gt.check(file(GOOD.replace('["Island", "Swamp"] }', '["Izland", "Swamp"] }')))
-    assert not result.passed
-    assert result.message.startswith("start: ")
-    assert "Island" in result.message
+def test_a_name_that_is_no_cards_is_a_fault_of_the_file(file):
+    with pytest.raises(gt.CaseError, match=r"toml:6: case a-draw: you.library: .+ `Izland`; did you mean `Island`"):
+        gt.check(file(GOOD.replace('["Island", "Swamp"] }', '["Izland", "Swamp"] }')))
+    # Else the case would pass, for what is not there cannot be cast.
+    steps = '[{ draw = 1 }, { cast = "Divinaton", illegal = true }]'
+    with pytest.raises(gt.CaseError, match=r"cases.toml:7: case a-draw: step 2 \(cast\): cast: .+ `Divination`"):
+        gt.check(file(GOOD.replace("[{ draw = 1 }]", steps)))
+
+
+def test_a_name_that_is_no_cards_in_a_game_is_no_illegal_action():
+    game = gt.Game(you={"hand": ["Divination"]})
+    with pytest.raises(gt.CaseError, match=r"Game.do: step \(cast\): cast: .+ `Divinaton`; did you mean `Divination`"):
+        game.do({"cast": "Divinaton"})
+    with pytest.raises(gt.CaseError, match=r"Game: you.hand: .+ `Divinaton`"):
+        gt.Game(you={"hand": ["Divinaton"]})

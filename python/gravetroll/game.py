@@ -150,7 +150,7 @@ class Game:
         IllegalAction
             When the rules do not allow it; the game is exactly as it was.
         CaseError
-            When it cannot be read: which key, and what would mend it.
+            When it cannot be read: which key, and what would mend it; a name that is no card's, too.
 
         Examples
         --------

@@ -8,6 +8,7 @@ mod differ;
 mod expect;
 mod mana;
 mod named;
+mod names;
 mod plain;
 mod position;
 mod read;

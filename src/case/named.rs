@@ -14,6 +14,9 @@ pub(super) const PLACES: [(&str, Place); 7] = [
     ("stack", Place::Stack),
 ];
 
+/// What stands before the name of something that is the opponent's.
+pub(super) const OPPONENTS: &str = "opponent's ";
+
 /// The word of a case for a zone.
 pub const fn place_word(place: Place) -> &'static str {
     match place {
@@ -73,7 +76,7 @@ pub struct Named<'a> {
 impl<'a> Named<'a> {
     /// Takes a name apart.
     pub fn read(text: &'a str) -> Self {
-        let (whose, rest) = match text.strip_prefix("opponent's ") {
+        let (whose, rest) = match text.strip_prefix(OPPONENTS) {
             Some(rest) => (Some(Who::Opponent), rest),
             None => (None, text),
         };

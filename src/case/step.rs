@@ -36,8 +36,8 @@ pub enum Verb {
     Surveil { who: Who, n: u32, graveyard: Option<Vec<String>> },
     /// Scries; `bottom` is left out or what goes there.
     Scry { who: Who, n: u32, bottom: Option<Vec<String>> },
-    /// Its controller sacrifices a permanent.
-    Sacrifice { who: Option<Who>, name: String },
+    /// Sacrifices a permanent.
+    Sacrifice { who: Who, name: String },
     /// Destroys a permanent.
     Destroy { who: Option<Who>, name: String },
     /// Moves cards, together; to a library: onto its top.

@@ -250,8 +250,11 @@ fn write_verb(verb: &Verb, keys: &mut Keys) {
             keys.add(word, names(cards));
             keys.who(other(*who));
         }
-        Verb::Sacrifice { who, name }
-        | Verb::Destroy { who, name }
+        Verb::Sacrifice { who, name } => {
+            keys.text(word, name);
+            keys.who(other(*who));
+        }
+        Verb::Destroy { who, name }
         | Verb::Counter { who, name }
         | Verb::Tap { who, name }
         | Verb::Untap { who, name } => {
@@ -498,8 +501,8 @@ mod tests {
 id = "a"
 title = 'a "quoted" \ title'
 rules = []
-steps = [{ cast = '"Name"', replicate = [1, 2], targets = [], choose = [[], true, 3, ["a"]] }]
-expect.permanents."A b" = { counters = { "+1/+1" = 2 }, tapped = false }
+steps = [{ cast = 'Kongming, "Sleeping Dragon"', replicate = [1, 2], targets = [], choose = [[], true, 3, ["Opt"]] }]
+expect.permanents."Sol Ring" = { counters = { "+1/+1" = 2 }, tapped = false }
 "#;
         let case = &read(text, "").unwrap()[0];
         assert_eq!(write(&read(&write(case), "").unwrap()[0]), write(case));

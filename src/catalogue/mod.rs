@@ -144,6 +144,15 @@ impl Catalogue {
         self.lookup(name).map(|index| self.name(index))
     }
 
+    /// The name that is meant, as it is printed: that of a face, else the whole name.
+    pub fn spelling(&self, name: &str) -> Option<&str> {
+        let index = self.lookup(name)?;
+        let key = name::key(name);
+        row::face_names(self.row(index))
+            .find(|face| name::key(face) == key)
+            .or_else(|| Some(self.name(index)))
+    }
+
     /// The card that a name means, by the rules of [`Catalogue::resolve`].
     ///
     /// # Errors

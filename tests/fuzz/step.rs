@@ -341,7 +341,7 @@ impl Steps<'_> {
             }
             10 => Verb::NextTurn(who),
             11 => Verb::Attack { who, names: self.cards(who, Place::Battlefield, 3) },
-            12 => Verb::Sacrifice { who: self.maybe_who(), name: self.card(who, Place::Battlefield) },
+            12 => Verb::Sacrifice { who, name: self.card(who, Place::Battlefield) },
             13 => Verb::Destroy { who: self.maybe_who(), name: self.card(who, Place::Battlefield) },
             14 => Verb::Damage {
                 who: None,

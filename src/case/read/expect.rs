@@ -5,6 +5,7 @@ use crate::node::{Node, Value};
 
 use super::{Field, Reader, WHO};
 use crate::case::named::PLACES;
+use crate::case::names;
 use crate::case::{Expect, PermanentExpect, Pool, SideExpect};
 
 const KEYS: [&str; 5] = ["you", "opponent", "stack", "stack_size", "permanents"];
@@ -38,7 +39,9 @@ impl Reader<'_> {
                 "stack_size" => expect.stack_size = Some(self.count(field)?),
                 "permanents" => {
                     for field in &self.fields(&field.path, field.node)? {
-                        expect.permanents.push((field.key.to_owned(), self.expected_permanent(field)?));
+                        let name = names::of_object(field.key);
+                        let name = name.map_err(|message| self.fault(field.at, &field.path, &message))?;
+                        expect.permanents.push((name, self.expected_permanent(field)?));
                     }
                 }
                 key => match WHO.into_iter().find(|(word, _)| *word == key) {
@@ -88,7 +91,7 @@ impl Reader<'_> {
                 format!("a list of names is wanted; for a number write {}_size = {number}", field.key);
             return Err(self.fault(field.node.at, &field.path, &message));
         }
-        self.names(field)
+        self.names(field, names::of_object)
     }
 
     fn expected_permanent(&self, field: &Field<'_>) -> Result<PermanentExpect> {

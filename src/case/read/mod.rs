@@ -35,6 +35,9 @@ pub(super) const TURN_STEPS: [(&str, TurnStep); 7] = [
     ("cleanup", TurnStep::Cleanup),
 ];
 
+/// Which names may stand somewhere: gives one back as it is printed, or says what is wrong with it.
+type Meant = fn(&str) -> std::result::Result<String, String>;
+
 /// Reads the cases of a file. `source` names it in errors (`source:LINE`); where it is empty they say `line LINE`.
 ///
 /// # Errors
@@ -172,8 +175,17 @@ impl<'a> Reader<'a> {
         self.text_at(&field.path, field.node, what, false)
     }
 
-    fn name(&self, field: &Field<'_>) -> Result<String> {
-        self.text(field, "a name in quotes")
+    /// A name that is one of `meant`; empty only where that is said to have a meaning.
+    fn name_at(&self, path: &str, node: &Node, what: &str, empty: bool, meant: Meant) -> Result<String> {
+        let name = self.text_at(path, node, what, empty)?;
+        if name.is_empty() {
+            return Ok(name);
+        }
+        meant(&name).map_err(|message| self.fault(node.at, path, &message))
+    }
+
+    fn name(&self, field: &Field<'_>, meant: Meant) -> Result<String> {
+        self.name_at(&field.path, field.node, "a name in quotes", false, meant)
     }
 
     /// The name of a counter; it is a key.
@@ -185,20 +197,21 @@ impl<'a> Reader<'a> {
     }
 
     /// A list of names, the empty one among them only where it has a meaning.
-    fn names_at(&self, field: &Field<'_>, nodes: &[Node], empty: bool) -> Result<Vec<String>> {
-        nodes.iter().map(|node| self.text_at(&field.path, node, "a name in quotes", empty)).collect()
+    fn names_at(&self, field: &Field<'_>, nodes: &[Node], empty: bool, meant: Meant) -> Result<Vec<String>> {
+        let name = |node| self.name_at(&field.path, node, "a name in quotes", empty, meant);
+        nodes.iter().map(name).collect()
     }
 
     /// A list of names.
-    fn names(&self, field: &Field<'_>) -> Result<Vec<String>> {
-        self.names_at(field, self.list(field, "a list of names")?, false)
+    fn names(&self, field: &Field<'_>, meant: Meant) -> Result<Vec<String>> {
+        self.names_at(field, self.list(field, "a list of names")?, false, meant)
     }
 
     /// A list of names; a single one may stand without its brackets.
-    fn picks(&self, field: &Field<'_>) -> Result<Vec<String>> {
+    fn picks(&self, field: &Field<'_>, meant: Meant) -> Result<Vec<String>> {
         match field.node.value {
-            Value::Text(_) => Ok(vec![self.name(field)?]),
-            _ => self.names(field),
+            Value::Text(_) => Ok(vec![self.name(field, meant)?]),
+            _ => self.names(field, meant),
         }
     }
 

@@ -4,6 +4,7 @@ use crate::error::Result;
 use crate::node::{Node, Value};
 
 use super::{Field, MOST_CARDS, Reader};
+use crate::case::names;
 use crate::case::{FILLER, PermanentStart, Pool, SideStart};
 
 const KEYS: [&str; 11] = [
@@ -56,7 +57,7 @@ impl Reader<'_> {
                 let number = self.number_at(&field.path, field.node, 0, MOST_CARDS)?;
                 Ok(vec![FILLER.to_owned(); number as usize])
             }
-            Value::Array(_) => self.names(field),
+            Value::Array(_) => self.names(field, names::of_card),
             _ => self.wanted(field, "a list of names or a whole number"),
         }
     }
@@ -64,17 +65,18 @@ impl Reader<'_> {
     fn permanent(&self, path: &str, node: &Node) -> Result<PermanentStart> {
         let mut permanent = PermanentStart::default();
         if !matches!(node.value, Value::Table(_)) {
-            permanent.card = self.text_at(path, node, "a name in quotes or a table", false)?;
+            let what = "a name in quotes or a table";
+            permanent.card = self.name_at(path, node, what, false, names::of_permanent)?;
             return Ok(permanent);
         }
         for field in &self.fields(path, node)? {
             match field.key {
-                "card" => permanent.card = self.name(field)?,
+                "card" => permanent.card = self.name(field, names::of_permanent)?,
                 "tapped" => permanent.tapped = self.flag(field)?,
                 "sick" => permanent.sick = self.flag(field)?,
                 "damage" => permanent.damage = self.count(field)?,
                 "counters" => permanent.counters = self.counters(field)?,
-                "attached_to" => permanent.attached_to = Some(self.name(field)?),
+                "attached_to" => permanent.attached_to = Some(self.name(field, names::of_object)?),
                 "token" => permanent.token = self.flag(field)?,
                 _ => return Err(self.unknown(field, &PERMANENT_KEYS)),
             }

@@ -7,6 +7,7 @@ use crate::node::{Node, Value};
 use crate::state::Who;
 
 use super::{Field, MOST, Reader};
+use crate::case::names;
 use crate::case::{Activate, Bill, Cast, Choice, Choices, Many, Pool, Replicate, Step, Verb};
 
 const CAST: [&str; 13] = [
@@ -157,20 +158,20 @@ impl Reader<'_> {
             "may_mill" => Verb::MayMill { who, n: self.count(field)? },
             "pay_mill" => Verb::PayMill { who, n: self.count(field)? },
             "draw" => Verb::Draw { who, n: self.count(field)? },
-            "discard" => Verb::Discard { who, cards: self.picks(field)? },
+            "discard" => Verb::Discard { who, cards: self.picks(field, names::of_object)? },
             "surveil" => {
-                let graveyard = fields.read("graveyard", |field| self.picks(field))?;
+                let graveyard = fields.read("graveyard", |field| self.picks(field, names::of_object))?;
                 Verb::Surveil { who, n: self.count(field)?, graveyard }
             }
             "scry" => {
-                let bottom = fields.read("bottom", |field| self.picks(field))?;
+                let bottom = fields.read("bottom", |field| self.picks(field, names::of_object))?;
                 Verb::Scry { who, n: self.count(field)?, bottom }
             }
-            "sacrifice" => Verb::Sacrifice { who: whose, name: self.name(field)? },
-            "destroy" => Verb::Destroy { who: whose, name: self.name(field)? },
+            "sacrifice" => Verb::Sacrifice { who, name: self.name(field, names::of_object)? },
+            "destroy" => Verb::Destroy { who: whose, name: self.name(field, names::of_object)? },
             "move" => self.moving(fields, whose)?,
             "damage" => self.damage(fields, whose)?,
-            "fight" => match <[String; 2]>::try_from(self.names(field)?) {
+            "fight" => match <[String; 2]>::try_from(self.names(field, names::of_object)?) {
                 Ok([a, b]) => Verb::Fight { who: whose, a, b },
                 Err(names) => {
                     let message = format!("two names are wanted, not {}", names.len());
@@ -180,20 +181,20 @@ impl Reader<'_> {
             "gain" => Verb::Gain { who, n: self.count(field)? },
             "lose" => Verb::Lose { who, n: self.count(field)? },
             "add" => Verb::Add { who, mana: self.symbols(field, Pool::read)? },
-            "counter" => Verb::Counter { who: whose, name: self.name(field)? },
-            "tap" => Verb::Tap { who: whose, name: self.name(field)? },
-            "untap" => Verb::Untap { who: whose, name: self.name(field)? },
+            "counter" => Verb::Counter { who: whose, name: self.name(field, names::of_object)? },
+            "tap" => Verb::Tap { who: whose, name: self.name(field, names::of_object)? },
+            "untap" => Verb::Untap { who: whose, name: self.name(field, names::of_object)? },
             "play" => {
                 let from = fields.read("from", |field| self.zone(field))?.unwrap_or(Place::Hand);
-                Verb::Play { who, name: self.name(field)?, from }
+                Verb::Play { who, name: self.name(field, names::of_object)?, from }
             }
             "cast" => Verb::Cast(Box::new(self.cast(fields, who)?)),
             "activate" => Verb::Activate(Box::new(self.activate(fields, whose)?)),
             "tap_for_mana" => {
                 let ability = fields.read("ability", |field| self.which(field))?;
-                Verb::TapForMana { who: whose, name: self.name(field)?, ability }
+                Verb::TapForMana { who: whose, name: self.name(field, names::of_object)?, ability }
             }
-            "attack" => Verb::Attack { who, names: self.picks(field)? },
+            "attack" => Verb::Attack { who, names: self.picks(field, names::of_object)? },
             "resolve" => Verb::Resolve(self.many(field)?),
             "to" => Verb::To(self.turn_step(field)?),
             "next_turn" => Verb::NextTurn(self.who(field)?),
@@ -203,12 +204,12 @@ impl Reader<'_> {
             }
             "could_produce" => {
                 let is = self.answer(fields, illegal, |field| self.mana_types(field))?;
-                Verb::CouldProduce { who: whose, name: self.name(field)?, is }
+                Verb::CouldProduce { who: whose, name: self.name(field, names::of_object)?, is }
             }
             "mana_value" => {
                 let zone = fields.read("zone", |field| self.zone(field))?;
                 let is = self.answer(fields, illegal, |field| self.count(field))?;
-                Verb::ManaValue { who: whose, name: self.name(field)?, zone, is }
+                Verb::ManaValue { who: whose, name: self.name(field, names::of_object)?, zone, is }
             }
             _ => Verb::Check(Box::new(self.expect("", field.node)?)),
         })
@@ -234,7 +235,12 @@ impl Reader<'_> {
             let zone = fields.read(key, |field| self.zone(field))?;
             zone.ok_or_else(|| self.fault(field.at, "", &format!("missing key {key}: name the zone")))
         };
-        Ok(Verb::Move { who, cards: self.picks(field)?, from: zone("from")?, to: zone("to")? })
+        Ok(Verb::Move {
+            who,
+            cards: self.picks(field, names::of_object)?,
+            from: zone("from")?,
+            to: zone("to")?,
+        })
     }
 
     fn damage(&self, fields: &Fields<'_>, who: Option<Who>) -> Result<Verb> {
@@ -243,23 +249,26 @@ impl Reader<'_> {
             Value::Number(_) => vec![self.count(field)?],
             _ => self.counts(field)?,
         };
-        let Some(to) = fields.read("to", |field| self.name(field))? else {
+        let Some(to) = fields.read("to", |field| self.name(field, names::of_target))? else {
             return Err(self.fault(field.at, "", "missing key to: name a player or a permanent"));
         };
         let unpreventable = fields.read("unpreventable", |field| self.flag(field))?.unwrap_or(false);
-        let source = fields.read("source", |field| self.name(field))?;
+        let source = fields.read("source", |field| self.name(field, names::of_object))?;
         Ok(Verb::Damage { who, amounts, to, unpreventable, source })
     }
 
     fn cast(&self, fields: &Fields<'_>, who: Who) -> Result<Cast> {
-        let picks = |key: &str| fields.read(key, |field| self.picks(field));
-        let via = fields.read("via", |field| self.text(field, "a way to cast it, in quotes"))?;
+        let picks = |key: &str| fields.read(key, |field| self.picks(field, names::of_object));
+        let targets = || fields.read("targets", |field| self.picks(field, names::of_target));
+        let way = "a way to cast it, in quotes";
+        let via =
+            fields.read("via", |field| self.name_at(&field.path, field.node, way, false, names::of_way))?;
         Ok(Cast {
-            name: self.name(fields.verb())?,
+            name: self.name(fields.verb(), names::of_object)?,
             who,
             from: fields.read("from", |field| self.zone(field))?.unwrap_or(Place::Hand),
             via: via.filter(|via| via != "mana cost"),
-            targets: picks("targets")?,
+            targets: targets()?,
             x: fields.read("x", |field| self.count(field))?,
             replicate: fields.read("replicate", |field| self.replicate(field))?,
             exile: picks("exile")?,
@@ -274,13 +283,14 @@ impl Reader<'_> {
     }
 
     fn activate(&self, fields: &Fields<'_>, who: Option<Who>) -> Result<Activate> {
-        let picks = |key: &str| fields.read(key, |field| self.picks(field));
+        let picks = |key: &str| fields.read(key, |field| self.picks(field, names::of_object));
+        let targets = || fields.read("targets", |field| self.picks(field, names::of_target));
         Ok(Activate {
-            name: self.name(fields.verb())?,
+            name: self.name(fields.verb(), names::of_object)?,
             who,
             from: fields.read("from", |field| self.zone(field))?,
             ability: fields.read("ability", |field| self.which(field))?,
-            targets: picks("targets")?,
+            targets: targets()?,
             x: fields.read("x", |field| self.count(field))?,
             sacrifice: picks("sacrifice")?,
             exile: picks("exile")?,
@@ -344,14 +354,14 @@ impl Reader<'_> {
 
     fn choices(&self, fields: &Fields<'_>) -> Result<Choices> {
         let dredge = |field: &Field<'_>| match field.node.value {
-            Value::Text(_) => {
-                self.text_at(&field.path, field.node, "a list of names", true).map(|name| vec![name])
-            }
-            _ => self.names_at(field, self.list(field, "a list of names")?, true),
+            Value::Text(_) => self
+                .name_at(&field.path, field.node, "a list of names", true, names::of_object)
+                .map(|name| vec![name]),
+            _ => self.names_at(field, self.list(field, "a list of names")?, true, names::of_object),
         };
         Ok(Choices {
             choose: fields.read("choose", |field| self.choose(field))?,
-            order: fields.read("order", |field| self.picks(field))?.unwrap_or_default(),
+            order: fields.read("order", |field| self.picks(field, names::of_object))?.unwrap_or_default(),
             dredge: fields.read("dredge", dredge)?,
         })
     }
@@ -373,7 +383,7 @@ impl Reader<'_> {
                 let choices = nodes.iter().map(|node| self.choice(path, node));
                 choices.collect::<Result<Vec<Choice>>>().map(Choice::List)
             }
-            _ => self.text_at(path, node, what, false).map(Choice::Name),
+            _ => self.name_at(path, node, what, false, names::of_choice).map(Choice::Name),
         }
     }
 }

@@ -40,19 +40,19 @@ fn faults_of_a_case() {
         ("you.battlefield = [2]", "you.battlefield: a name in quotes or a table is wanted, not a number"),
         ("you.battlefield = [{ tapped = true }]", "you.battlefield: missing key card: name the permanent"),
         (
-            "you.battlefield = [{ card = \"Elf\", taped = true }]",
+            "you.battlefield = [{ card = \"Fog\", taped = true }]",
             "unknown key you.battlefield.taped: did you mean tapped?",
         ),
         (
-            "you.battlefield = [{ card = \"Elf\", counters = 2 }]",
+            "you.battlefield = [{ card = \"Fog\", counters = 2 }]",
             "you.battlefield.counters: a table is wanted, not a number",
         ),
         (
-            "you.battlefield = [{ card = \"Elf\", counters = { \"+1/+1\" = \"two\" } }]",
+            "you.battlefield = [{ card = \"Fog\", counters = { \"+1/+1\" = \"two\" } }]",
             "you.battlefield.counters.\"+1/+1\": a whole number is wanted, not a text",
         ),
         (
-            "you.battlefield = [{ card = \"Elf\", counters = { \"\" = 1 } }]",
+            "you.battlefield = [{ card = \"Fog\", counters = { \"\" = 1 } }]",
             "you.battlefield.counters.\"\": a kind of counter is wanted",
         ),
         (
@@ -83,12 +83,12 @@ fn faults_of_a_case() {
         ("expect.stack = 1", "expect.stack: a list of names is wanted; for a number write stack_size = 1"),
         ("expect.permanents = []", "expect.permanents: a table is wanted, not a list"),
         (
-            "expect.permanents.\"An Elf\".damaged = 1",
-            "unknown key expect.permanents.\"An Elf\".damaged: did you mean damage?",
+            "expect.permanents.\"Sol Ring\".damaged = 1",
+            "unknown key expect.permanents.\"Sol Ring\".damaged: did you mean damage?",
         ),
         (
-            "expect.permanents.Elf.counters = true",
-            "expect.permanents.Elf.counters: a whole number or a table is wanted, not true or false",
+            "expect.permanents.Fog.counters = true",
+            "expect.permanents.Fog.counters: a whole number or a table is wanted, not true or false",
         ),
     ];
     for (key, message) in cases {
@@ -110,7 +110,7 @@ fn faults_of_a_step() {
         ("1", "step 2: a table is wanted, not a number"),
         ("{ drawn = 1 }", "step 2: unknown verb drawn: did you mean draw?"),
         (
-            "{ exile = \"Elf\" }",
+            "{ exile = \"Fog\" }",
             "step 2: unknown verb exile: write { move = NAME, from = ZONE, to = \"exile\" }",
         ),
         ("{ mill = 1, draw = 1 }", "step 2 (mill): draw is a verb as well: each step has one"),
@@ -159,17 +159,17 @@ fn faults_of_a_step() {
         ),
         ("{ cast = \"Opt\", illegal = 1 }", "step 2 (cast): illegal: true or false is wanted, not a number"),
         (
-            "{ activate = \"Elf\", ability = true }",
+            "{ activate = \"Fog\", ability = true }",
             "step 2 (activate): ability: a whole number or a word in quotes is wanted, not true or false",
         ),
-        ("{ move = \"Elf\", to = \"exile\" }", "step 2 (move): missing key from: name the zone"),
-        ("{ move = \"Elf\", from = \"exile\" }", "step 2 (move): missing key to: name the zone"),
+        ("{ move = \"Fog\", to = \"exile\" }", "step 2 (move): missing key from: name the zone"),
+        ("{ move = \"Fog\", from = \"exile\" }", "step 2 (move): missing key to: name the zone"),
         ("{ damage = 1 }", "step 2 (damage): missing key to: name a player or a permanent"),
         (
             "{ damage = \"1\", to = \"you\" }",
             "step 2 (damage): damage: a whole number or a list of them is wanted, not a text",
         ),
-        ("{ fight = [\"Elf\"] }", "step 2 (fight): fight: two names are wanted, not 1"),
+        ("{ fight = [\"Fog\"] }", "step 2 (fight): fight: two names are wanted, not 1"),
         ("{ resolve = 0 }", "step 2 (resolve): resolve: a whole number from 1 to 1000000 is wanted, not 0"),
         (
             "{ resolve = \"some\" }",
@@ -181,15 +181,15 @@ fn faults_of_a_step() {
             "step 2 (cost): is: `{A}` is no mana symbol; write it like \"{2}{U}{U}\"",
         ),
         (
-            "{ could_produce = \"Elf\", is = \"GU\" }",
+            "{ could_produce = \"Fog\", is = \"GU\" }",
             "step 2 (could_produce): is: letters of WUBRGC are wanted, in that order and each once, not \"GU\"",
         ),
         (
-            "{ could_produce = \"Elf\", is = \"UU\" }",
+            "{ could_produce = \"Fog\", is = \"UU\" }",
             "step 2 (could_produce): is: letters of WUBRGC are wanted, in that order and each once, not \"UU\"",
         ),
         (
-            "{ mana_value = \"Elf\", is = \"3\" }",
+            "{ mana_value = \"Fog\", is = \"3\" }",
             "step 2 (mana_value): is: a whole number is wanted, not a text",
         ),
         (
@@ -209,6 +209,75 @@ fn faults_of_a_step() {
     for (step, message) in cases {
         let keys = format!("steps = [\n  {{ draw = 1 }},\n  {step},\n]");
         assert_eq!(fault(&text(&keys)), format!("x.toml:7: case a-1: {message}"), "{step}");
+    }
+}
+
+/// What is no name at all is a fault even where the step is to be refused, as a card that is absent is.
+#[test]
+fn faults_of_names() {
+    let card = "no card is named `Stinkwed Imp`; did you mean `Stinkweed Imp`?";
+    let steps = [
+        ("cast = \"Stinkwed Imp\"", "cast", "cast"),
+        ("cast = \"Opt\", targets = [\"you\", \"opponent's Stinkwed Imp in graveyard\"]", "cast", "targets"),
+        ("cast = \"Opt\", exile = [\"Opt\", \"Stinkwed Imp\"]", "cast", "exile"),
+        ("cast = \"Opt\", convoke = \"Stinkwed Imp\"", "cast", "convoke"),
+        ("cast = \"Opt\", via = \"Stinkwed Imp\"", "cast", "via"),
+        ("draw = 1, dredge = [\"\", \"Stinkwed Imp\"]", "draw", "dredge"),
+        ("draw = 1, order = [\"Stinkwed Imp\"]", "draw", "order"),
+        ("resolve = 1, choose = [true, [\"Opt\", \"Stinkwed Imp\"]]", "resolve", "choose"),
+        ("fight = [\"Opt\", \"Stinkwed Imp\"]", "fight", "fight"),
+        ("damage = 1, to = \"Stinkwed Imp\"", "damage", "to"),
+        ("counter = \"Stinkwed Imp (copy)\"", "counter", "counter"),
+        ("check = { you = { hand = [\"Stinkwed Imp\"] } }", "check", "you.hand"),
+        ("check = { stack = [\"Stinkwed Imp (trigger)\"] }", "check", "stack"),
+    ];
+    for (keys, verb, key) in steps {
+        let illegal = if verb == "check" { "" } else { ", illegal = true" };
+        let keys = format!("steps = [\n  {{ draw = 1 }},\n  {{ {keys}{illegal} }},\n]");
+        let message = format!("x.toml:7: case a-1: step 2 ({verb}): {key}: {card}");
+        assert_eq!(fault(&text(&keys)), message, "{keys}");
+    }
+    let keys = [
+        ("you.library = [\"Opt\", \"Stinkwed Imp\"]", "you.library"),
+        ("opponent.battlefield = [\"Stinkwed Imp\"]", "opponent.battlefield"),
+        ("you.battlefield = [{ card = \"Stinkwed Imp\" }]", "you.battlefield.card"),
+        (
+            "you.battlefield = [{ card = \"Opt\", attached_to = \"Stinkwed Imp\" }]",
+            "you.battlefield.attached_to",
+        ),
+        ("expect.opponent.graveyard = [\"Stinkwed Imp\"]", "expect.opponent.graveyard"),
+        ("expect.permanents.\"Stinkwed Imp\" = {}", "expect.permanents.\"Stinkwed Imp\""),
+    ];
+    for (keys, key) in keys {
+        let message = format!("x.toml:5: case a-1: {key}: {card}");
+        assert_eq!(fault(&text(&format!("{keys}\nsteps = []"))), message, "{keys}");
+    }
+    let others = [
+        (
+            "sacrifice = \"Zombei token\"",
+            "sacrifice: no card or token is named `Zombei token`; did you mean `Zombie token`?",
+        ),
+        (
+            "sacrifice = \"Zombie\"",
+            "sacrifice: no card or token is named `Zombie`; did you mean `Zombie token`?",
+        ),
+        (
+            "sacrifice = \"Stinkwed Imp token\"",
+            "sacrifice: no card or token is named `Stinkwed Imp token`; did you mean `Stinkweed Imp token`?",
+        ),
+        (
+            "sacrifice = \"Xqzzxwvy token\"",
+            "sacrifice: no card or token is named `Xqzzxwvy token`; give its full name",
+        ),
+        (
+            "cast = \"Opt\", via = \"flahsback\"",
+            "via: no way to cast is called `flahsback`; did you mean `flashback`?",
+        ),
+    ];
+    for (keys, message) in others {
+        let verb = &keys[..keys.find(' ').unwrap()];
+        let message = format!("x.toml:5: case a-1: step 1 ({verb}): {message}");
+        assert_eq!(fault(&text(&format!("steps = [{{ {keys}, illegal = true }}]"))), message, "{keys}");
     }
 }
 

@@ -48,14 +48,14 @@ fn play(keys: &str) -> Outcome {
 fn what_passes() {
     let outcome = play(
         r#"
-you.library = ["A", "B", "C"]
+you.library = ["Opt", "Shock", "Fog"]
 steps = [
   { draw = 4, illegal = true },
   { draw = 2 },
-  { check = { you = { hand = ["B", "A"], drawn = 2 } } },
+  { check = { you = { hand = ["Shock", "Opt"], drawn = 2 } } },
   { cost = "Opt", is = "{U}{1}" },
-  { could_produce = "Elf", is = "WG" },
-  { mana_value = "Elf", is = 3 },
+  { could_produce = "Fog", is = "WG" },
+  { mana_value = "Fog", is = 3 },
   { draw = 1 },
 ]
 expect.you = { library = [] }
@@ -76,15 +76,15 @@ fn what_fails() {
         ),
         (
             "{ draw = 1 }, { check = { you = { hand = [], life = 1 } } }",
-            "step 2 (check): your hand: expected [], found [\"A\"]; your life: expected 1, found 20",
+            "step 2 (check): your hand: expected [], found [\"Opt\"]; your life: expected 1, found 20",
         ),
         ("{ cost = \"Opt\", is = \"{C}{U}\" }", "step 1 (cost): expected {C}{U}, found {1}{U}"),
-        ("{ could_produce = \"Elf\", is = \"\" }", "step 1 (could_produce): expected \"\", found \"WG\""),
-        ("{ mana_value = \"Elf\", is = 0 }", "step 1 (mana_value): expected 0, found 3"),
-        ("{ mill = 1 }", "end: your hand: expected [\"A\"], found []"),
+        ("{ could_produce = \"Fog\", is = \"\" }", "step 1 (could_produce): expected \"\", found \"WG\""),
+        ("{ mana_value = \"Fog\", is = 0 }", "step 1 (mana_value): expected 0, found 3"),
+        ("{ mill = 1 }", "end: your hand: expected [\"Opt\"], found []"),
     ];
     for (steps, message) in cases {
-        let keys = format!("you.library = [\"A\"]\nsteps = [{steps}]\nexpect.you.hand = [\"A\"]");
+        let keys = format!("you.library = [\"Opt\"]\nsteps = [{steps}]\nexpect.you.hand = [\"Opt\"]");
         assert_eq!(play(&keys), Outcome { passed: false, message: message.to_owned() });
     }
     let keys = "you.library = 10\nsteps = []\nexpect.stack = []";
@@ -106,7 +106,7 @@ impl Table for Mute {
 
 #[test]
 fn a_question_needs_its_answer() {
-    let case = case("steps = [{ mana_value = \"Elf\", is = 3 }]");
+    let case = case("steps = [{ mana_value = \"Fog\", is = 3 }]");
     let message = "step 1 (mana_value): the question was not answered, but came to Done";
     assert_eq!(run(&case, |_| Ok(Mute)).message, message);
 }

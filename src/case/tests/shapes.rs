@@ -57,7 +57,7 @@ seed = 7
 note = ["ignored", 1]
 you = { library = ["Island", "Swamp"], hand = 2, life = -3, mana = "{U}{2}{C}{R}", drawn = 1, spells = 2, lands = 3 }
 opponent.command = ["Karn, Legacy Reforged"]
-opponent.battlefield = ["Forest", { card = "Zombie", token = true, tapped = true, sick = true, damage = 1, counters = { "+1/+1" = 6, charge = 0 }, attached_to = "Forest" }]
+opponent.battlefield = ["Forest", { card = "zombie token", token = true, tapped = true, sick = true, damage = 1, counters = { "+1/+1" = 6, charge = 0 }, attached_to = "Forest" }]
 steps = []
 expect.you = { library_size = 2 }
 "#,
@@ -80,7 +80,7 @@ expect.you = { library_size = 2 }
         PermanentStart { card: "Forest".into(), ..PermanentStart::default() }
     );
     let zombie = PermanentStart {
-        card: "Zombie".into(),
+        card: "Zombie token".into(),
         tapped: true,
         sick: true,
         damage: 1,
@@ -140,16 +140,16 @@ fn casts_and_activations() {
     let Verb::Cast(cast) = step("{ cast = \"Opt\", kicked = true }").verb else { panic!() };
     assert_eq!(cast.kicked, 1);
     let activate = step(
-        r#"{ activate = "Pit", ability = "dies", from = "exile", sacrifice = ["Elf"], illegal = true }"#,
+        r#"{ activate = "Disfigure", ability = "dies", from = "exile", sacrifice = ["Fog"], illegal = true }"#,
     );
     let expected = Activate {
-        name: "Pit".into(),
+        name: "Disfigure".into(),
         who: None,
         from: Some(Place::Exile),
         ability: Some(Which::Word("dies".into())),
         targets: None,
         x: None,
-        sacrifice: Some(names(&["Elf"])),
+        sacrifice: Some(names(&["Fog"])),
         exile: None,
         discard: None,
     };
@@ -168,7 +168,7 @@ fn every_other_verb() {
         ("{ surveil = 1 }", Verb::Surveil { who, n: 1, graveyard: None }),
         ("{ surveil = 1, graveyard = [] }", Verb::Surveil { who, n: 1, graveyard: Some(vec![]) }),
         ("{ scry = 1, bottom = [\"Opt\"] }", Verb::Scry { who, n: 1, bottom: Some(vec![opt()]) }),
-        ("{ sacrifice = \"Opt\" }", Verb::Sacrifice { who: whose, name: opt() }),
+        ("{ sacrifice = \"Opt\" }", Verb::Sacrifice { who, name: opt() }),
         ("{ destroy = \"Opt\", who = \"you\" }", Verb::Destroy { who: Some(Who::You), name: opt() }),
         (
             "{ to = \"exile\", move = [\"Opt\", \"Opt\"], from = \"command\" }",
@@ -188,7 +188,7 @@ fn every_other_verb() {
                 source: Some(opt()),
             },
         ),
-        ("{ fight = [\"Opt\", \"Elf\"] }", Verb::Fight { who: whose, a: opt(), b: "Elf".into() }),
+        ("{ fight = [\"Opt\", \"Fog\"] }", Verb::Fight { who: whose, a: opt(), b: "Fog".into() }),
         ("{ gain = 3 }", Verb::Gain { who, n: 3 }),
         ("{ lose = 3 }", Verb::Lose { who, n: 3 }),
         ("{ add = \"{G}{1}\" }", Verb::Add { who, mana: Pool([0, 0, 0, 0, 1, 1]) }),
@@ -255,10 +255,40 @@ fn choices() {
         choose("[[true, [\"Opt\"]]]"),
         Some(vec![list(vec![Choice::Flag(true), list(vec![name("Opt")])])])
     );
-    let all = step("{ draw = 2, order = [\"A\"], dredge = [\"\", \"Imp\"] }").choices;
-    assert_eq!(all, Choices { choose: None, order: names(&["A"]), dredge: Some(names(&["", "Imp"])) });
+    let all = step("{ draw = 2, order = [\"Opt\"], dredge = [\"\", \"Shock\"] }").choices;
+    assert_eq!(all, Choices { choose: None, order: names(&["Opt"]), dredge: Some(names(&["", "Shock"])) });
     assert_eq!(step("{ draw = 2 }").choices, Choices::default());
     assert_eq!(step("{ draw = 2, dredge = [] }").choices.dredge, Some(vec![]));
+}
+
+/// A name is read as it is printed on what it means.
+#[test]
+fn names_are_spelt_as_printed() {
+    let names = [
+        ("stinkweed imp", "Stinkweed Imp"),
+        ("opponent's LIM-DUL'S VAULT in graveyard", "opponent's Lim-Dûl's Vault in graveyard"),
+        ("fire/ice", "Fire // Ice"),
+        ("ice", "Ice"),
+        ("Bonecrusher Giant // Stomp", "Bonecrusher Giant"),
+        ("stomp", "Stomp"),
+        ("zombie token", "Zombie token"),
+        ("stinkweed imp token", "Stinkweed Imp token"),
+        ("Tezzeret emblem (trigger)", "Tezzeret emblem (trigger)"),
+        ("Rad counters (trigger)", "Rad counters (trigger)"),
+        ("Filler", "Filler"),
+    ];
+    for (text, name) in names {
+        let read = step(&format!("{{ destroy = \"{text}\" }}")).verb;
+        assert_eq!(read, Verb::Destroy { who: None, name: name.to_owned() }, "{text}");
+    }
+    for word in ["G", "you", "opponent", "Sliver", "flying", "+1/+1", "-1/-1", "Lost Well"] {
+        let read = step(&format!("{{ resolve = 1, choose = \"{word}\" }}")).choices.choose;
+        assert_eq!(read, Some(vec![name(word)]));
+    }
+    for way in ["escape", "free", "alternative", "evoke", "As Foretold"] {
+        let Verb::Cast(cast) = step(&format!("{{ cast = \"Opt\", via = \"{way}\" }}")).verb else { panic!() };
+        assert_eq!(cast.via.as_deref(), Some(way));
+    }
 }
 
 #[test]

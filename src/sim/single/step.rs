@@ -129,7 +129,7 @@ impl Single {
                     Ok(Told::Done)
                 })
             }
-            Verb::Sacrifice { who, name } => self.permanent_step(*who, name, choices, |game, thing| {
+            Verb::Sacrifice { who, name } => self.permanent_step(Some(*who), name, choices, |game, thing| {
                 game.sacrifice(&[thing]);
                 Ok(())
             }),
@@ -249,6 +249,9 @@ impl Single {
                 self.tap_for_mana(*who, name, ability.as_ref(), choices)
             }
             Verb::Attack { who, names } => {
+                if self.state.field.as_ref().is_some_and(|field| !field.stack.is_empty()) {
+                    return Err("attackers are declared when nothing is on the stack (508.1)".to_owned());
+                }
                 let (able, _) = self.clone().with(Chooser::default(), |game| {
                     let there = game.state.zone(*who, Zone::Battlefield).into_iter();
                     there.filter(|&obj| game.can_attack(obj)).map(|obj| game.thing(obj)).collect::<Vec<_>>()
