@@ -452,12 +452,12 @@ impl Field {
     pub fn stamp(&mut self, obj: Obj) -> u32 {
         self.settled = false;
         self.unlooked.insert(obj);
-        self.stamp_card(obj)
+        self.tick(obj)
     }
 
     /// The same for a card that moves between zones off the battlefield, which is nothing to state-based actions.
-    pub fn stamp_card(&mut self, obj: Obj) -> u32 {
-        self.settled &= !self.others.has(obj);
+    #[inline]
+    pub fn tick(&mut self, obj: Obj) -> u32 {
         self.clock += 1;
         self.stamps[obj.index()] = self.clock;
         self.clock

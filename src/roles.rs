@@ -113,17 +113,16 @@ impl Moves {
 
     /// Every move between such zones; `None`: any.
     fn between(from: Option<Zone>, to: Option<Zone>) -> Self {
-        let zones = || Zone::ALL.map(Some).into_iter().chain([None]);
-        let mut all = Self::default();
-        for one in zones().filter(|&one| from.is_none() || one == from) {
-            for other in zones().filter(|&other| to.is_none() || other == to) {
-                all |= Self::of(one, other);
-            }
-        }
-        all
+        const FROM_FIRST: u64 = (1 << Moves::ZONES) - 1;
+        // Every sixth bit.
+        const TO_FIRST: u64 = 0x4104_1041;
+        let leave = from.map_or((1 << Self::COUNT) - 1, |zone| FROM_FIRST << (Self::place(Some(zone)) * Self::ZONES));
+        let reach = to.map_or(u64::MAX, |zone| TO_FIRST << Self::place(Some(zone)));
+        Self(leave & reach)
     }
 
-    fn waited_for(when: &When) -> Self {
+    /// The moves that a condition is about.
+    pub fn waited_for(when: &When) -> Self {
         match when {
             When::Enters(_) => Self::between(None, Some(Zone::Battlefield)),
             When::Dies(_) => Self::of(Some(Zone::Battlefield), Some(Zone::Graveyard)),
@@ -193,6 +192,13 @@ impl Does {
             When::AnyOf(any) => any.iter().for_each(|when| self.wait(when)),
         }
     }
+}
+
+/// Whether a condition waits for that.
+pub fn waits_for(when: &When, role: Role) -> bool {
+    let mut does = Does::default();
+    does.wait(when);
+    does.has(role)
 }
 
 /// What the abilities of a print do, and where.
@@ -366,24 +372,31 @@ pub struct Waited {
     pub away: Moves,
     /// Of the object itself.
     pub own: Moves,
-    /// What else they do.
-    roles: u32,
+    /// What else they do on the battlefield.
+    here_roles: u32,
+    /// And off it.
+    away_roles: u32,
 }
 
 impl Waited {
-    /// Whether any of them does that.
-    pub const fn has(&self, role: Role) -> bool {
-        self.roles >> role as u16 & 1 == 1
+    /// Whether any of them does that on the battlefield.
+    pub const fn has_here(&self, role: Role) -> bool {
+        self.here_roles >> role as u16 & 1 == 1
+    }
+
+    /// Whether any of them does that off the battlefield.
+    pub const fn has_away(&self, role: Role) -> bool {
+        self.away_roles >> role as u16 & 1 == 1
     }
 
     /// With those of another print.
     pub fn add(&mut self, roles: &Roles) {
         self.here |= roles.here.moves;
         self.own |= roles.own_moves;
-        self.roles |= roles.here.roles;
+        self.here_roles |= roles.here.roles;
         for does in &roles.away {
             self.away |= does.moves;
-            self.roles |= does.roles;
+            self.away_roles |= does.roles;
         }
     }
 }

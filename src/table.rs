@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{self, Ability, Is, Replace, Static};
+use crate::ability::{self, Ability, Is, Replace, Static, Token};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
 use crate::kept::{Kept, is_mana_in_hand};
@@ -49,6 +49,8 @@ pub struct Table<const W: usize> {
     pub print_of: Vec<u16>,
     /// The cards on which each print stands.
     pub printed_on: Vec<Set<W>>,
+    /// The prints that are of tokens.
+    pub tokens: Vec<u16>,
     /// How many lots of a library's cards are decided at once in a game.
     pub lots: u8,
     /// The cards that can replace a hand before the game (103.5b).
@@ -99,6 +101,7 @@ impl<const W: usize> Table<W> {
             moves: Waited::default(),
             print_of: Vec::new(),
             printed_on: Vec::new(),
+            tokens: Vec::new(),
             rad: 0,
             initiative: 0,
             undercity: 0,
@@ -193,6 +196,8 @@ impl<const W: usize> Table<W> {
             self.looks.push(Look::of(print));
             self.kept.push(Kept::default());
         }
+        let prints = (0..self.prints.len()).filter(|&at| self.prints[at].token.is_some());
+        self.tokens = prints.map(|at| at as u16).collect();
         self.printed_on = vec![Set::EMPTY; self.prints.len()];
         for (i, &print) in self.print_of.iter().enumerate() {
             self.printed_on[usize::from(print)].insert(Obj(i as u8));
@@ -250,6 +255,11 @@ impl<const W: usize> Table<W> {
                 }
             }
         }
+    }
+
+    /// The print of a token.
+    pub fn print_of_token(&self, token: &Token) -> Option<u16> {
+        self.tokens.iter().copied().find(|&at| self.prints[usize::from(at)].token.as_ref() == Some(token))
     }
 
     /// The cards with the same printed on them, itself included; of what is no card itself alone.

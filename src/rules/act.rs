@@ -309,12 +309,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Token(whose, token, count) => {
-                let print = self.table.prints.iter().position(|p| p.token.as_ref() == Some(token));
+                let print = self.table.print_of_token(token);
                 let mut made = Vec::new();
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context);
                     if let Some(print) = print {
-                        made.extend(self.make_tokens(who, print as u16, n, token.tapped));
+                        made.extend(self.make_tokens(who, print, n, token.tapped));
                     }
                 }
                 context.those = aimed(made);
@@ -366,9 +366,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             | Effect::HoldTapped(_)
             | Effect::SkipUntap(_) => self.make_last(effect, context),
             Effect::Emblem(emblem) => {
-                let print = self.table.prints.iter().position(|p| p.token.as_ref() == Some(emblem));
-                if let Some(print) = print {
-                    self.bring_to_command(context.controller, print as u16);
+                if let Some(print) = self.table.print_of_token(emblem) {
+                    self.bring_to_command(context.controller, print);
                 }
             }
             Effect::TakeInitiative(whose) => {

@@ -116,7 +116,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let statics = self.terms();
         let applies = |source: Obj, whose: &Whose, is: &Is| {
             let context = Context::of(self.thing(source), self.controller(source));
-            self.whose(whose, &context).contains(&who) && self.is(spell, is, &context)
+            self.is_whose(whose, &context, who) && self.is(spell, is, &context)
         };
         let number = |source: Obj, value: &Value| {
             let mut context = Context::of(self.thing(source), self.controller(source));

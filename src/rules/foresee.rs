@@ -7,7 +7,7 @@ use crate::ability::{Effect, If, Makes, Produces};
 use crate::cardset::Obj;
 use crate::kept::makes_mana;
 use crate::mana::Mana;
-use crate::roles::{Moves, Role};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
 
@@ -61,7 +61,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Happened::MadeMana(who, source, made.clone()),
             Happened::TappedForMana(who, source, made.clone()),
         ];
-        for watcher in self.watchers(Role::Taps, Moves::default()) {
+        for watcher in self.watchers(Role::Taps) {
             let Some(t) = triggered(&watcher.ability) else { continue };
             if !makes_mana(&t.effect) || !t.targets.is_empty() {
                 continue;

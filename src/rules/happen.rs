@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
@@ -10,12 +12,12 @@ use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
-use crate::roles::{Moves, Role};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 
 /// So many draws in a row of which nothing comes are as good as any more: nothing changes between them.
-const MOST_IN_VAIN: u32 = 256;
+const MOST_IN_VAIN: i32 = 256;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
@@ -41,7 +43,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for (source, ability) in self.statics() {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Static::DrawLimit(whose, limit) = ability
-                && self.whose(whose, &context).contains(&who)
+                && self.is_whose(whose, &context, who)
             {
                 left = left.min(i32::from(*limit) - self.field().today[who as usize].drawn);
             }
@@ -51,7 +53,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Draws so many cards, each by itself (121.2). How many were drawn; `cards` get those whose draw nothing replaced.
     pub(crate) fn draws(&mut self, who: Who, n: i32, cards: &mut Vec<Thing>) -> i32 {
-        if n >= 1 && self.replace_draws(who, n, &[]) {
+        if n >= 1 && self.is_done(Role::Replaces) && self.replace_draws(who, n, &[]) {
             return 0;
         }
         let (mut drawn, mut in_vain) = (0, 0);
@@ -59,14 +61,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.over() || in_vain >= MOST_IN_VAIN || self.draws_left(who) <= 0 {
                 break;
             }
+            if n <= MOST_IN_VAIN {
+                drawn += i32::from(self.draw_for(who, cards));
+                continue;
+            }
             let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
             let before = self.progress();
-            let (at, mut applied) = (self.field().drawn.len(), Vec::new());
-            if self.draw_one(who, &mut applied) {
-                drawn += 1;
-                // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
-                cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
-            }
+            drawn += i32::from(self.draw_for(who, cards));
             let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
             in_vain = if empty || self.progress() == before { in_vain + 1 } else { 0 };
             for (who, failed) in Who::BOTH.into_iter().zip(failed) {
@@ -74,6 +75,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         drawn
+    }
+
+    /// One of several draws. Whether a card was drawn; `cards` gets it where nothing replaced that.
+    fn draw_for(&mut self, who: Who, cards: &mut Vec<Thing>) -> bool {
+        let (at, mut applied) = (self.field().drawn.len(), Vec::new());
+        let drew = self.draw_one(who, &mut applied);
+        if drew {
+            // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
+            cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
+        }
+        drew
     }
 
     /// What is another after anything that a draw may come to: moves, triggers, lives, counters of the players.
@@ -89,7 +101,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         able.retain(|(source, ability)| {
             let Ability::Replace(Replace::Draws { who: whose, least, .. }) = &**ability else { return false };
             let context = Context::of(self.thing(*source), self.controller(*source));
-            self.whose(whose, &context).contains(&who) && n >= i32::from(*least) && !applied.contains(source)
+            self.is_whose(whose, &context, who) && n >= i32::from(*least) && !applied.contains(source)
         });
         if able.is_empty() {
             return false;
@@ -126,7 +138,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             context.event.who = Some(who);
             if let Ability::Replace(Replace::Draw { who: whose, when, except_first, .. }) = &*ability
                 && !applied.contains(&source)
-                && self.whose(whose, &context).contains(&who)
+                && self.is_whose(whose, &context, who)
                 && self.holds(when, &context)
                 && !(*except_first && self.first_in_step(who))
             {
@@ -212,9 +224,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The cards that could be dredged, each with its number (702.52).
-    pub(crate) fn dredgers(&self, who: Who) -> Vec<(Thing, i32)> {
+    pub(crate) fn dredgers(&self, who: Who) -> SmallVec<[(Thing, i32); 8]> {
         let library = self.state.side(who).library.len() as i32;
-        let mut able = Vec::new();
+        let mut able = SmallVec::new();
         let there = self.state.zone(who, Zone::Graveyard);
         let there = if self.reaches_beyond() { there } else { there & self.table.may_dredge };
         if there.is_empty() {
@@ -280,7 +292,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Ability::Replace(Replace::Mill { who: whose, times }) = &*ability
                 && n > 0
-                && self.whose(whose, &context).contains(&who)
+                && self.is_whose(whose, &context, who)
             {
                 n = n.saturating_mul(i32::from(*times));
                 self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
@@ -315,7 +327,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut what = what.to_vec();
         what.retain(|&thing| self.same(thing) && self.on_battlefield(thing.obj));
         // 603.10a: what triggers on it looks back.
-        let watchers = self.watchers(Role::Spends, Moves::default());
+        let watchers = self.watchers(Role::Spends);
         let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
         self.tell_sacrifice(&what);
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));

@@ -76,7 +76,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     | Static::SetTypes(Among(Place::Battlefield, whose, is), _),
                 ) => {
                     let context = Context::of(self.thing(source), self.controller(source));
-                    self.whose(whose, &context).contains(&self.controller(obj))
+                    self.is_whose(whose, &context, self.controller(obj))
                         && self.printed_is(obj, is, source)
                 }
                 _ => false,

@@ -374,7 +374,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for ability in &self.look(source).abilities {
                 if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &**ability {
                     let context = Context::of(self.thing(source), self.controller(source));
-                    if self.whose(whose, &context).contains(&who)
+                    if self.is_whose(whose, &context, who)
                         && self.is(Aimed::Thing(self.thing(tapped)), is, &context)
                     {
                         all.push((source, *least, becomes.clone()));

@@ -120,7 +120,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
         let leaves = |way: &Way| matches!(way.from, Some(Zone::Battlefield | Zone::Graveyard));
         let before = if !entry.silent && ways.iter().any(leaves) {
-            self.watchers(Role::Moves, moves)
+            self.watchers_of(moves, true)
         } else {
             Vec::new()
         };
@@ -303,7 +303,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let applies = match &*ability {
                     Ability::Replace(Replace::ToGraveyard { is, whose, tokens, .. }) => {
                         way.to == To::Zone(Zone::Graveyard)
-                            && self.whose(whose, &context).contains(&owner)
+                            && self.is_whose(whose, &context, owner)
                             && (*tokens || !self.is_token(way.thing.obj))
                             && (!matches!(is, Is::This) || source == way.thing.obj)
                             && self.is(aimed, is, &context)

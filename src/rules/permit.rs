@@ -191,7 +191,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.terms().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             matches!(ability, Static::CantCastFrom(whose, places)
-                if self.whose(whose, &context).contains(&who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))
+                if self.is_whose(whose, &context, who) && places.iter().any(|&p| zone_of(p) == from && from.is_some()))
         })
     }
 }

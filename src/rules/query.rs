@@ -240,6 +240,17 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
     }
 
+    /// Whether a player is among those that are meant.
+    pub(crate) fn is_whose(&self, whose: &Whose, context: &Context, who: Who) -> bool {
+        match whose {
+            Whose::You => who == context.controller,
+            Whose::Opponent => who != context.controller,
+            Whose::Each => true,
+            Whose::Active => who == self.state.active,
+            other => self.whose(other, context).contains(&who),
+        }
+    }
+
     pub(crate) fn controller_of(&self, aimed: Aimed) -> Who {
         match aimed {
             Aimed::Player(who) => who,
@@ -438,7 +449,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Is::This => thing.is_some_and(|thing| thing.obj == context.source.obj),
             Is::Yours => self.controller_of(aimed) == context.controller,
             Is::Theirs => self.controller_of(aimed) != context.controller,
-            Is::Of(whose) => self.whose(whose, context).contains(&self.controller_of(aimed)),
+            Is::Of(whose) => self.is_whose(whose, context, self.controller_of(aimed)),
             Is::In(place) => match aimed {
                 Aimed::Thing(thing) => self.is_in(thing.obj, *place, &Whose::Each, context),
                 Aimed::Item(_) => *place == Place::Stack,

@@ -88,7 +88,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut moved: SmallVec<[(Thing, Thing); 2]> = SmallVec::new();
         for &obj in cards {
             let before = Thing { obj, stamp: field.stamps[obj.index()] };
-            let now = Thing { obj, stamp: field.stamp_card(obj) };
+            let now = Thing { obj, stamp: field.tick(obj) };
             arrived.push(now);
             if stirred.has(obj) {
                 moved.push((before, now));
@@ -194,7 +194,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         // 603.10a
         let leaves = moved.iter().any(|moved| moved.from == Some(Zone::Graveyard));
-        let before = if leaves { self.watchers(Role::Moves, moves) } else { Vec::new() };
+        let before = if leaves { self.watchers_of(moves, true) } else { Vec::new() };
         for moved in &mut moved {
             let obj = moved.now.obj;
             self.take_away(obj, moved.from);

@@ -159,27 +159,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell(|| Deed::of(What::Step(step), who));
         match step {
             Step::Untap => {
-                // Only a log sees the order.
-                let there = self.state.zone(who, Zone::Battlefield).into_iter().collect();
-                for obj in if L::ON { self.by_age(there) } else { there } {
-                    let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
-                    if !(tapped || sick || frozen) {
-                        continue;
+                let there = self.state.zone(who, Zone::Battlefield);
+                if L::ON {
+                    for obj in self.by_age(there.into_iter().collect()) {
+                        self.untap(obj);
                     }
-                    let held = self.permanent(obj).held.iter().any(|&(holder, who)| {
-                        self.same(holder)
-                            && self.on_battlefield(holder.obj)
-                            && self.controller(holder.obj) == who
-                    });
-                    let stays = held || frozen || self.look(obj).has(Keyword::DoesntUntap);
-                    if tapped && !stays {
-                        let thing = self.thing(obj);
-                        self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
-                    }
-                    let permanent = self.status_mut(obj);
-                    permanent.sick = false;
-                    permanent.frozen = false;
-                    permanent.tapped &= stays;
+                } else {
+                    // Only a log sees the order.
+                    there.into_iter().for_each(|obj| self.untap(obj));
                 }
             }
             Step::Upkeep => {
@@ -237,6 +224,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         self.settle_down();
         self.field_mut().cleanup_again = step == Step::Cleanup && !self.field().stack.is_empty();
+    }
+
+    /// A permanent untaps in its controller's untap step, unless something holds it (502.3).
+    fn untap(&mut self, obj: Obj) {
+        let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
+        if !(tapped || sick || frozen) {
+            return;
+        }
+        let held = self.permanent(obj).held.iter().any(|&(holder, who)| {
+            self.same(holder) && self.on_battlefield(holder.obj) && self.controller(holder.obj) == who
+        });
+        let stays = held || frozen || tapped && self.identity(obj).has(Keyword::DoesntUntap);
+        if tapped && !stays {
+            let (who, thing) = (self.state.active, self.thing(obj));
+            self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
+        }
+        let permanent = self.status_mut(obj);
+        permanent.sick = false;
+        permanent.frozen = false;
+        permanent.tapped &= stays;
     }
 
     /// Whether nothing happens in a step by itself but for draws, and nothing waits for it. A log wants to be told of every step.

@@ -10,7 +10,7 @@ use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Who
 use crate::cardset::{Obj, Row};
 use crate::field::{Aimed, Cast, EventInfo, Item, ItemKind, Thing, Waiting};
 use crate::look::Seen;
-use crate::roles::{Does, Moves, Role, Roles, speaks_of_this};
+use crate::roles::{Does, Moves, Role, Roles, speaks_of_this, waits_for};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -101,13 +101,33 @@ fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
     from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
 }
 
+/// Whether a condition is looked at so, back or not.
+fn may_look(when: &When, back: bool) -> bool {
+    match when {
+        When::Dies(_) => back,
+        When::Moves { from, to, .. } | When::Batch { from, to, .. } => looks_back(*from, *to) == back,
+        When::AnyOf(any) => any.iter().any(|when| may_look(when, back)),
+        _ => !back,
+    }
+}
+
 pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
     if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
 }
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
-    /// Every triggered ability that may wait for something, and of moves for one of these.
-    pub(crate) fn watchers(&self, role: Role, moves: Moves) -> Vec<Watcher> {
+    /// Every triggered ability that may wait for something besides a move.
+    pub(crate) fn watchers(&self, role: Role) -> Vec<Watcher> {
+        self.listeners(role, Moves::default(), |when| waits_for(when, role))
+    }
+
+    /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
+    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Vec<Watcher> {
+        self.listeners(Role::Moves, moves, |when| Moves::waited_for(when).meets(moves) && may_look(when, back))
+    }
+
+    /// Every triggered ability that may wait for something and is such.
+    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Vec<Watcher> {
         let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
         let mut all = Vec::new();
         if !self.is_heard(role, moves) {
@@ -130,7 +150,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 continue;
             }
             for ability in &look.abilities {
-                if triggered(ability).is_some_and(|t| t.from == Place::Battlefield) {
+                if triggered(ability).is_some_and(|t| t.from == Place::Battlefield && such(&t.when)) {
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.controller(obj),
@@ -143,7 +163,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         // 113.6p, 114.4: emblems, and what else works in the command zone.
         for &obj in &self.field().command {
             for ability in &self.printed(obj).abilities {
-                if triggered(ability).is_some_and(|t| t.from == Place::Command) {
+                if triggered(ability).is_some_and(|t| t.from == Place::Command && such(&t.when)) {
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.owner(obj),
@@ -166,7 +186,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
                 for obj in self.by_age(there.collect()) {
                     for ability in &self.look_of_card(obj, beyond).abilities {
-                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone)) {
+                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when)) {
                             all.push(Watcher {
                                 source: self.thing(obj),
                                 controller: who,
@@ -183,24 +203,22 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether anything may wait for this, or for one of these moves.
     pub(super) fn is_heard(&self, role: Role, moves: Moves) -> bool {
-        self.altered()
+        self.is_watched(role, moves)
+            || self.altered()
             || self.reaches_beyond()
             || !self.field().command.is_empty()
-            || self.is_watched(role, moves)
     }
 
     /// Whether anything may wait for it by what is printed on it.
     fn is_watched(&self, role: Role, moves: Moves) -> bool {
-        let waited = |by: Moves| role != Role::Moves || by.meets(moves);
-        let table = self.table;
-        if !table.moves.has(role) {
-            return false;
-        }
+        let (table, waited) = (self.table, &self.table.moves);
+        let met = |by: Moves| role != Role::Moves || by.meets(moves);
         let away = || {
             let watching = &table.away[role as usize];
             Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
         };
-        (waited(table.moves.here) && self.field().active.has(role)) || (waited(table.moves.away) && away())
+        (waited.has_here(role) && met(waited.here) && self.field().active.has(role))
+            || (waited.has_away(role) && met(waited.away) && away())
     }
 
     /// What a card off the battlefield is; `beyond`: effects may change its abilities.
@@ -242,58 +260,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
     fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
         let mut found = Fits::new();
-        let mut one = |is: &Is,
-                       from: Option<Place>,
-                       to: Option<Place>,
-                       whose: Option<&Whose>,
-                       batch: bool,
-                       leaves: bool| {
-            // The stack and the command zone are no zone of the state.
-            let goes = |m: &Moved<'_>| {
-                from.is_none_or(|from| zone_of(from) == m.from)
-                    && to.is_none_or(|to| zone_of(to) == m.to)
-                    && m.from != m.to
-            };
-            if leaves != back || !moved.iter().any(goes) {
-                return;
-            }
-            let context = Self::context_of(watcher, &EventInfo::default());
-            let fit: SmallVec<[usize; 4]> = (0..moved.len())
-                .filter(|&i| {
-                    let m = &moved[i];
-                    goes(m)
-                        && whose.is_none_or(|whose| self.whose(whose, &context).contains(&m.owner))
-                        && self.moved_is(m, is, &context, watcher)
-                })
-                .collect();
-            if !fit.is_empty() {
-                if batch {
-                    found.push((true, fit));
-                } else {
-                    found.extend(fit.into_iter().map(|i| (false, smallvec![i])));
-                }
-            }
-        };
-        match when {
-            When::Enters(is) => one(is, None, Some(Place::Battlefield), None, false, false),
-            When::Dies(_) if !back => {}
-            When::Dies(is) => {
-                let (from, to) = (Some(Place::Battlefield), Some(Place::Graveyard));
-                if matches!(is, Is::This) {
-                    one(is, from, to, None, false, true);
-                } else {
-                    let creature = Is::All(vec![Is::A("creature".into()), is.clone()]);
-                    one(&creature, from, to, None, false, true);
-                }
-            }
-            When::Moves { is, from, to, whose } => {
-                one(is, *from, *to, Some(whose), false, looks_back(*from, *to));
-            }
-            When::Batch { is, from, to, whose } => {
-                one(is, *from, *to, Some(whose), true, looks_back(*from, *to));
-            }
+        let (is, (from, to), whose, batch) = match when {
             When::AnyOf(any) => {
-                for when in any {
+                for when in any.iter().filter(|when| may_look(when, back)) {
                     for fit in self.fits(when, moved, watcher, back) {
                         // 603.2c: once for what happened, by however many of its conditions.
                         if !found.contains(&fit) {
@@ -301,8 +270,42 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         }
                     }
                 }
+                return found;
             }
-            _ => {}
+            When::Enters(is) => (is, (None, Some(Place::Battlefield)), None, false),
+            When::Dies(is) => (is, (Some(Place::Battlefield), Some(Place::Graveyard)), None, false),
+            When::Moves { is, from, to, whose } => (is, (*from, *to), Some(whose), false),
+            When::Batch { is, from, to, whose } => (is, (*from, *to), Some(whose), true),
+            _ => return found,
+        };
+        if !may_look(when, back) {
+            return found;
+        }
+        // 700.4: only creatures die; of a card that speaks of itself that is said already.
+        let dies = matches!(when, When::Dies(_)) && !matches!(is, Is::This);
+        let mut context = None;
+        let mut fit: SmallVec<[usize; 4]> = SmallVec::new();
+        for (i, m) in moved.iter().enumerate() {
+            // The stack and the command zone are no zone of the state.
+            let goes = from.is_none_or(|from| zone_of(from) == m.from)
+                && to.is_none_or(|to| zone_of(to) == m.to)
+                && m.from != m.to;
+            if !goes || dies && !m.look.creature() {
+                continue;
+            }
+            let context = context.get_or_insert_with(|| Self::context_of(watcher, &EventInfo::default()));
+            if whose.is_none_or(|whose| self.is_whose(whose, context, m.owner))
+                && self.moved_is(m, is, context, watcher)
+            {
+                if batch {
+                    fit.push(i);
+                } else {
+                    found.push((false, smallvec![i]));
+                }
+            }
+        }
+        if !fit.is_empty() {
+            found.push((true, fit));
         }
         found
     }
@@ -329,7 +332,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher]) {
         let moves = moved.iter().fold(Moves::default(), |all, m| all | Moves::of(m.from, m.to));
-        let after = self.watchers(Role::Moves, moves);
+        let after = self.watchers_of(moves, false);
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
         for (watchers, back) in [(before, true), (after.as_slice(), false)] {
             for watcher in watchers {
@@ -414,8 +417,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        let watchers = self.watchers(happened.role(), Moves::default());
-        self.hear(&watchers, happened);
+        if self.is_heard(happened.role(), Moves::default()) {
+            let watchers = self.watchers(happened.role());
+            self.hear(&watchers, happened);
+        }
         if let Happened::Cast { item, who, .. } = happened {
             self.triggers_of_spell(*item, *who);
         }
@@ -425,7 +430,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let delayed = &self.field().delayed[i];
                 let context = Context::of(delayed.source, delayed.controller);
                 let due = matches!(&delayed.when, When::At(at, whose) if at == moment
-                    && self.whose(whose, &context).contains(&self.state.active));
+                    && self.is_whose(whose, &context, self.state.active));
                 if due {
                     self.fire(i, EventInfo::default());
                 } else {
@@ -457,13 +462,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let mut its = context.clone();
                 its.player = Some(*by);
                 let number = || self.value(&Value::Spells(Whose::Current, is.clone()), &its);
-                let such = self.whose(who, context).contains(by)
+                let such = self.is_whose(who, context, *by)
                     && (*nth == 0 || i32::from(*nth) == number())
                     && self.is(Aimed::Item(*item), is, context);
                 such.then(|| info(Some(Aimed::Item(*item)), 0, *by)).flatten()
             }
             (When::At(moment, whose), Happened::Step(step)) => {
-                let such = moment == step && self.whose(whose, context).contains(&self.state.active);
+                let such = moment == step && self.is_whose(whose, context, self.state.active);
                 such.then(|| info(None, 0, self.state.active)).flatten()
             }
             (When::Attacks(is), Happened::Attacks(thing)) => {
@@ -487,17 +492,17 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     .flatten()
             }
             (When::DrawsNth(whose, nth), Happened::Drew(who, number)) => {
-                let such = self.whose(whose, context).contains(who) && i32::from(*nth) == *number;
+                let such = self.is_whose(whose, context, *who) && i32::from(*nth) == *number;
                 such.then(|| info(None, *number, *who)).flatten()
             }
             (When::TapsForMana(whose, is), Happened::TappedForMana(who, thing, mana)) => {
                 let it = Aimed::Thing(*thing);
-                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                let such = self.is_whose(whose, context, *who) && self.is(it, is, context);
                 such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
             }
             (When::MakesMana(whose, is), Happened::MadeMana(who, thing, mana)) => {
                 let it = Aimed::Thing(*thing);
-                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                let such = self.is_whose(whose, context, *who) && self.is(it, is, context);
                 such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
             }
             (When::BecomesTapped(is), Happened::Tapped(thing)) => {
@@ -506,22 +511,22 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             (When::Discards(whose, is), Happened::Discarded(who, thing)) => {
                 let it = Aimed::Thing(*thing);
-                let such = self.whose(whose, context).contains(who) && self.is(it, is, context);
+                let such = self.is_whose(whose, context, *who) && self.is(it, is, context);
                 such.then(|| info(Some(it), 1, *who)).flatten()
             }
             (When::Sacrifices(whose, is), Happened::Sacrificed(who, thing, look)) => {
                 let it = Aimed::Thing(*thing);
-                let such = self.whose(whose, context).contains(who) && self.is_with(it, look, is, context);
+                let such = self.is_whose(whose, context, *who) && self.is_with(it, look, is, context);
                 such.then(|| info(Some(it), 1, *who)).flatten()
             }
             (When::BecomesTarget(is, whose), Happened::Targeted(aimed @ Aimed::Thing(thing), by)) => {
                 let such = self.on_battlefield(thing.obj)
-                    && self.whose(whose, context).contains(by)
+                    && self.is_whose(whose, context, *by)
                     && self.is(*aimed, is, context);
                 such.then(|| info(Some(*aimed), 0, self.controller(thing.obj))).flatten()
             }
             (When::PlayerBecomesTarget(whose, of), Happened::Targeted(Aimed::Player(who), by)) => {
-                let such = self.whose(whose, context).contains(who) && self.whose(of, context).contains(by);
+                let such = self.is_whose(whose, context, *who) && self.is_whose(of, context, *by);
                 such.then(|| info(None, 0, *who)).flatten()
             }
             _ => None,

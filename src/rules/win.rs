@@ -29,8 +29,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.statics().into_iter().any(|(source, ability)| {
             let context = Context::of(self.thing(source), self.controller(source));
             match ability {
-                Static::CantLose(whose) if !win => self.whose(whose, &context).contains(&who),
-                Static::CantWin(whose) if win => self.whose(whose, &context).contains(&who),
+                Static::CantLose(whose) if !win => self.is_whose(whose, &context, who),
+                Static::CantWin(whose) if win => self.is_whose(whose, &context, who),
                 _ => false,
             }
         })
