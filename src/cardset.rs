@@ -150,6 +150,17 @@ impl<const W: usize> Set<W> {
         Some(Obj((word * 64) as u8 + 63 - self.0[word].leading_zeros() as u8))
     }
 
+    /// The same objects in a set of another size, which has room for them.
+    #[inline(always)]
+    #[must_use]
+    pub fn resized<const V: usize>(self) -> Set<V> {
+        let mut set = Set::EMPTY;
+        for (word, own) in set.0.iter_mut().zip(self.0) {
+            *word = own;
+        }
+        set
+    }
+
     /// Whether the two share an object.
     #[inline(always)]
     pub fn meets(self, other: Self) -> bool {

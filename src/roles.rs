@@ -116,7 +116,8 @@ impl Moves {
         const FROM_FIRST: u64 = (1 << Moves::ZONES) - 1;
         // Every sixth bit.
         const TO_FIRST: u64 = 0x4104_1041;
-        let leave = from.map_or((1 << Self::COUNT) - 1, |zone| FROM_FIRST << (Self::place(Some(zone)) * Self::ZONES));
+        let leave =
+            from.map_or((1 << Self::COUNT) - 1, |zone| FROM_FIRST << (Self::place(Some(zone)) * Self::ZONES));
         let reach = to.map_or(u64::MAX, |zone| TO_FIRST << Self::place(Some(zone)));
         Self(leave & reach)
     }

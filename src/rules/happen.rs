@@ -328,8 +328,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         what.retain(|&thing| self.same(thing) && self.on_battlefield(thing.obj));
         // 603.10a: what triggers on it looks back.
         let watchers = self.watchers(Role::Spends);
-        let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
         self.tell_sacrifice(&what);
+        if watchers.is_empty() {
+            return self.move_all(&what, To::Zone(Zone::Graveyard));
+        }
+        let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
         for (&thing, (who, look)) in gone.iter().zip(were) {
             self.hear(&watchers, &Happened::Sacrificed(who, thing, Box::new(look.into_owned())));

@@ -76,8 +76,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     | Static::SetTypes(Among(Place::Battlefield, whose, is), _),
                 ) => {
                     let context = Context::of(self.thing(source), self.controller(source));
-                    self.is_whose(whose, &context, self.controller(obj))
-                        && self.printed_is(obj, is, source)
+                    self.is_whose(whose, &context, self.controller(obj)) && self.printed_is(obj, is, source)
                 }
                 _ => false,
             })

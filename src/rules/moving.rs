@@ -119,11 +119,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         };
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
         let leaves = |way: &Way| matches!(way.from, Some(Zone::Battlefield | Zone::Graveyard));
-        let before = if !entry.silent && ways.iter().any(leaves) {
-            self.watchers_of(moves, true)
-        } else {
-            Vec::new()
-        };
+        let before =
+            if !entry.silent && ways.iter().any(leaves) { self.watchers_of(moves, true) } else { Vec::new() };
         // What they were.
         let mut moved: SmallVec<[Moved<'g>; 8]> = SmallVec::new();
         for way in &ways {

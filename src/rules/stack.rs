@@ -9,7 +9,7 @@ use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword, Way};
 use crate::card::{Supertypes, Types};
-use crate::cardset::{Obj, Row};
+use crate::cardset::{Obj, Row, Set};
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::look::Seen;
 use crate::roles::Role;
@@ -224,26 +224,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// The permanents that a state-based action may be about (704.5f–q): seldom any.
     fn may_be_due(&mut self) -> Row {
-        let steady = self.field().is_steady() && self.field().perpetual.is_empty();
-        let here = self.both(Zone::Battlefield);
+        let field = self.field();
+        let here: Set<4> = self.both(Zone::Battlefield).resized();
         let mut due = Row::new();
-        if !steady {
+        if !field.lasting.is_empty()
+            || !field.perpetual.is_empty()
+            || field.active.has(Role::Alters)
+            || field.active.has(Role::Sizes)
+        {
             due.extend(here.into_iter().filter(|&obj| self.may_perish(obj)));
             return due;
         }
         // What is as it is printed, and was looked at since it changed, is not looked at again.
-        for obj in self.field().unlooked | self.field().active.of(Role::Mortal) {
-            if here.has(obj) && self.is_due(obj) {
+        let wavering = field.active.of(Role::Mortal) | field.active.of(Role::Restless);
+        for obj in here & (field.unlooked | wavering) {
+            if self.is_due(obj) {
                 due.push(obj);
-            } else if !here.has(obj) || self.is_as_printed(obj) {
+            } else if self.is_as_printed(obj) {
                 self.field_mut().unlooked.remove(obj);
             }
         }
+        self.field_mut().unlooked &= here;
         debug_assert!(here.into_iter().all(|obj| due.contains(&obj) || !self.is_due(obj)), "looked at again");
         due
     }
 
-    /// Whether a state-based action may be about a permanent, where no effect changes what it is.
+    /// Whether a state-based action may be about a permanent, where no effect of another changes what it is.
     fn is_due(&self, obj: Obj) -> bool {
         if !self.is_as_printed(obj) {
             return self.may_perish(obj);
@@ -254,9 +260,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         print.roles.here.has(Role::Mortal) || print.types.has(Types::CREATURE) && hurt()
     }
 
-    /// Whether a permanent is as it is printed, where no effect changes what it is.
+    /// Whether a permanent is as it is printed, where no effect of another changes what it is.
     fn is_as_printed(&self, obj: Obj) -> bool {
-        !self.print(obj).roles.shifts && self.permanent(obj).is_plain()
+        !self.print(obj).roles.wavers() && self.permanent(obj).is_plain()
     }
 
     /// Whether a state-based action may be about a permanent that may be other than it is printed.
@@ -312,10 +318,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut acted = self.complete_dungeons();
         // 704.5d: tokens elsewhere cease to exist. What has no type is an emblem or a dungeon (114.2, 309.2).
         let here = self.both(Zone::Battlefield);
-        for obj in self.field().others {
-            if here.has(obj) {
-                continue;
-            }
+        for obj in self.field().others - here.resized() {
             if self.field().command.contains(&obj) && self.print(obj).types != Types::NONE {
                 let (who, thing) = (self.owner(obj), self.thing(obj));
                 self.tell(|| Deed::of(What::Cease, who).things(&[thing]));

@@ -123,7 +123,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
     pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Vec<Watcher> {
-        self.listeners(Role::Moves, moves, |when| Moves::waited_for(when).meets(moves) && may_look(when, back))
+        self.listeners(Role::Moves, moves, |when| {
+            Moves::waited_for(when).meets(moves) && may_look(when, back)
+        })
     }
 
     /// Every triggered ability that may wait for something and is such.
@@ -186,7 +188,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
                 for obj in self.by_age(there.collect()) {
                     for ability in &self.look_of_card(obj, beyond).abilities {
-                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when)) {
+                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when))
+                        {
                             all.push(Watcher {
                                 source: self.thing(obj),
                                 controller: who,
@@ -546,7 +549,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let own: &mut Vec<Waiting> = &mut own;
             while !own.is_empty() {
                 let at = if own.len() > 1 {
-                    let sources: Vec<Thing> = own.iter().map(|w| source_of(&w.kind)).collect();
+                    let sources: SmallVec<[Thing; 8]> = own.iter().map(|w| source_of(&w.kind)).collect();
                     match self.answer(who, None, &Ask::Trigger(&sources)) {
                         Answer::Picks(at) => at.first().copied().filter(|&i| i < own.len()).unwrap_or(0),
                         Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => 0,
