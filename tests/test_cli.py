@@ -308,7 +308,6 @@ def test_whatever_happens_is_one_line(fails, deck, monkeypatch, case):
         raise error
 
     monkeypatch.setattr(cli, "simulate", fail)
-    monkeypatch.setattr(cli, "_abandon_output", lambda: None)  # the output is the test runner's
     assert fails("run", deck, code=code) == message
 
 
@@ -446,17 +445,40 @@ def test_a_process_exits_with_the_code(deck):
     assert (good.returncode, good.stderr) == (0, "")
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-def test_a_full_disk_is_one_line(deck):
+FULL = pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
+
+
+@FULL
+@pytest.mark.parametrize(
+    "command", ["run DECK --games 10", "run DECK --games 10 --json", "show DECK", "replay DECK", "lines", "--help"]
+)
+def test_a_full_disk_is_one_line_that_says_where(deck, command):
+    arguments = [str(deck) if word == "DECK" else word for word in command.split()]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(  # noqa: S603
-            [sys.executable, "-m", "gravetroll", "show", deck],
+            [sys.executable, "-m", "gravetroll", *arguments],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
             check=False,
         )
-    assert (done.returncode, done.stderr) == (2, "gravetroll: No space left on device\n")
+    message = "standard output: No space left on device: what is printed is cut off; make room, or send it elsewhere"
+    said = [line for line in done.stderr.splitlines() if not line.endswith("games/s)")]
+    assert (done.returncode, said) == (2, [f"gravetroll: {message}"])
+
+
+@FULL
+def test_what_is_told_besides_may_be_lost(deck):
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(  # noqa: S603
+            [sys.executable, "-m", "gravetroll", "run", deck, "--games", "10"],
+            stdout=subprocess.PIPE,
+            stderr=full,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 0
+    assert "10 games" in done.stdout
 
 
 CASE = """

@@ -285,6 +285,13 @@ def test_every_bad_line_is_told():
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("4 Island\n3.5 Swamp", 'line 2: the count in "3.5 Swamp" must be a whole number from 1 to 9999, not 3.5'),
+        ("4 Island\n-1 Swamp", 'line 2: the count in "-1 Swamp" must be a whole number from 1 to 9999, not -1'),
+        (
+            "4 Island\nSB: 1/2 Swamp",
+            'line 2: the count in "SB: 1/2 Swamp" must be a whole number from 1 to 9999, not 1/2',
+        ),
+        ("4 Island\n1e1 Swamp", 'line 2: the count in "1e1 Swamp" must be a whole number from 1 to 9999, not 1e1'),
         ("4 Island\n0 Swamp", 'line 2: a count of 0 in "0 Swamp": leave the line out'),
         ("99999999 Island", 'line 1: the count in "99999999 Island" is too large: at most 9999 copies of a card'),
         ("9" * 5000 + " Island", "line 1: "),

@@ -53,6 +53,9 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise Error(f"{message}: see `{self.prog} --help`")
 
+    def _print_message(self, message: str, file: object = None) -> None:  # noqa: ARG002  (help goes nowhere else)
+        _print(message)
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line.
@@ -79,8 +82,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
                 stream.reconfigure(errors="replace" if stream is sys.stdout else "backslashreplace")
         options = _parser().parse_args(arguments)
         code: int = options.run(options) or 0
-        if sys.stdout is not None:  # None: closed by whoever started this
-            sys.stdout.flush()
     except SystemExit:
         raise
     except BrokenPipeError:
@@ -89,8 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BaseException as error:  # noqa: BLE001  (a panic of the core is no Exception)
         code, message = _verdict(error)
         line = "".join(character if character.isprintable() else " " for character in message)
-        with contextlib.suppress(OSError):
-            _tell(line)
+        _tell(line)
         return code
     return code
 
@@ -101,7 +101,6 @@ def _verdict(error: BaseException) -> tuple[int, str]:
         case Error():
             return _BAD_INPUT, str(error)
         case OSError():
-            _abandon_output()  # it may be what failed: a full disk
             place = f"{error.filename}: " if error.filename else ""
             return _BAD_INPUT, f"{place}{error.strerror or error}"
         case UnicodeEncodeError():
@@ -201,12 +200,12 @@ def _run(options: argparse.Namespace) -> None:
     from gravetroll import report  # noqa: PLC0415  (what draws tables is slow to load, and an error needs none)
 
     if options.json:
-        print(json.dumps(report.run_json(run), indent=2))
+        _print(json.dumps(report.run_json(run), indent=2) + "\n")
         return
     line = "the plainest dredge" if options.line is None else f"line {options.line}"
     if options.opponent is not None:
         line += f", against {options.opponent}"
-    print(report.run_text(run, options.deck, line, _width(), colour=on_terminal(sys.stdout)), end="")
+    _print(report.run_text(run, options.deck, line, _width(), colour=on_terminal(sys.stdout)))
 
 
 def _replay(options: argparse.Namespace) -> None:
@@ -221,9 +220,9 @@ def _replay(options: argparse.Namespace) -> None:
     if options.json:
         told = dataclasses.asdict(game)
         told.pop("text")
-        print(json.dumps(told, indent=2))
+        _print(json.dumps(told, indent=2) + "\n")
         return
-    print(game, end="")
+    _print(str(game))
 
 
 def _show(options: argparse.Namespace) -> None:
@@ -231,9 +230,9 @@ def _show(options: argparse.Namespace) -> None:
     from gravetroll import report  # noqa: PLC0415
 
     if options.json:
-        print(json.dumps(report.deck_json(deck), indent=2))
+        _print(json.dumps(report.deck_json(deck), indent=2) + "\n")
         return
-    print(report.deck_text(deck, options.deck, _width(), colour=on_terminal(sys.stdout)), end="")
+    _print(report.deck_text(deck, options.deck, _width(), colour=on_terminal(sys.stdout)))
 
 
 def _check(options: argparse.Namespace) -> int:
@@ -243,11 +242,11 @@ def _check(options: argparse.Namespace) -> int:
     passed = len(results) - len(failed)
     if options.json:
         cases = [dataclasses.asdict(result) for result in results]
-        print(json.dumps({"passed": passed, "failed": len(counted), "cases": cases}, indent=2))
+        _print(json.dumps({"passed": passed, "failed": len(counted), "cases": cases}, indent=2) + "\n")
     else:
         for result in failed:
-            print(f"{result.id}: {result.message}{' (stretch)' if result.stretch else ''}")
-        print(f"{passed} passed, {len(counted)} failed")
+            _print(f"{result.id}: {result.message}{' (stretch)' if result.stretch else ''}\n")
+        _print(f"{passed} passed, {len(counted)} failed\n")
     return _FAILED if counted else 0
 
 
@@ -267,14 +266,14 @@ def _lines(options: argparse.Namespace) -> None:
         indent = max(map(len, names), default=0) + 2
         for name in names:
             about = _first_sentence(_core.preset(name) or "")
-            print(textwrap.fill(f"{name:{indent}}{about}", _width(), subsequent_indent=" " * indent))
+            _print(textwrap.fill(f"{name:{indent}}{about}", _width(), subsequent_indent=" " * indent) + "\n")
         return
     text = _core.preset(options.name)
     if text is None:
         near = difflib.get_close_matches(options.name, names, n=1)
         hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}"
         raise Error(f"no shipped line is called {options.name!r}: {hint}")
-    print(text.rstrip())
+    _print(text.rstrip() + "\n")
 
 
 def _first_sentence(text: str) -> str:
@@ -327,14 +326,34 @@ def _check_writable(path: Path) -> None:
 def _print_time(run: Run, seconds: float) -> None:
     """Report the speed on standard error: standard output does not depend on the machine."""
     rate = run.games / seconds if seconds > 0 else 0.0
-    if sys.stderr is not None:
-        print(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)", file=sys.stderr)
+    _note(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)")
+
+
+def _print(text: str) -> None:
+    """Write on standard output, unless whoever started this closed it, and see that it arrives."""
+    if sys.stdout is None:
+        return
+    try:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        _abandon_output()
+        reason = error.strerror or error
+        raise Error(f"standard output: {reason}: what is printed is cut off; make room, or send it elsewhere") from None
 
 
 def _tell(text: str) -> None:
+    """Write a line on standard error that names the program."""
+    _note(f"gravetroll: {text}")
+
+
+def _note(line: str) -> None:
     """Write a line on standard error, if there is one: print would take standard output instead."""
     if sys.stderr is not None:
-        print(f"gravetroll: {text}", file=sys.stderr, flush=True)
+        with contextlib.suppress(OSError):  # nobody is left who could be told
+            print(line, file=sys.stderr, flush=True)
 
 
 def _width() -> int:

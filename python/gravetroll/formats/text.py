@@ -29,6 +29,10 @@ Blanks = Literal["first", "guess"]
 
 _COUNTED = re.compile(r"(?P<count>[0-9]+)(?P<times> ?[xX\u00d7])? (?P<name>.+)|(?P<glued>[0-9]+)(?P<rest>[^0-9 ].*)")
 _COUNT_ALONE = re.compile(r"[0-9]+[xX\u00d7]?")
+# A number that counts no cards: 3.5, 1/2, -1, 1e3. Names begin with none of these ("17-Year Cicadas", "+2 Mace").
+_NO_COUNT = re.compile(
+    r"(?P<number>-[0-9]+|[-+]?(?:[0-9]*[.,/][0-9]+|[0-9]+e[-+]?[0-9]+|[0-9]*[¼½¾]))[xX\u00d7]?(?![0-9])"
+)
 _PREFIX = re.compile(r"(?P<where>sb|sideboard|mb|main|maindeck|mainboard) ?: ?(?=[0-9])", re.IGNORECASE)
 _BULLET = re.compile(r"[-*\u2022\u2013] +(?=[0-9])")
 _COMMENT = re.compile(r"//|#")
@@ -90,6 +94,10 @@ def _entry(number: int, text: str, line: str, section: Section) -> Entry | Fault
         return Fault(number, text, f"{quote(text)} is too long for a card name")
     if _COUNT_ALONE.fullmatch(line):
         line = f"{line} {NO_NAME}"
+    wrong = _NO_COUNT.match(line)
+    if wrong is not None:
+        reason = f"the count in {quote(text)} must be a whole number from 1 to {MAX_COUNT}, not {wrong['number']}"
+        return Fault(number, text, reason)
     match = _COUNTED.fullmatch(line)
     if match is None:
         reason = f'cannot read {quote(text)}: a line is a count and a card name, such as "4 Stinkweed Imp"'
