@@ -224,6 +224,11 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
         false
     }
 
+    fn aims_copies(&self) -> bool {
+        // A copy aims at what the spell does: that is why it was cast.
+        false
+    }
+
     fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         if who == Who::Opponent {
             return least_answer(ask);

@@ -84,7 +84,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             copy.cast.from = None;
             copy.cast.common |= common;
             copy.targets = self.new_targets(&copy, context);
-            let (who, aims) = (copy.controller, copy.targets.concat());
+            let aims = if L::ON { copy.targets.concat() } else { Vec::new() };
+            let who = copy.controller;
             self.field_mut().push(copy);
             self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
         }

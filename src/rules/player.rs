@@ -201,6 +201,11 @@ pub trait Player<const W: usize> {
         true
     }
 
+    /// Whether it may give a copy of a spell other targets (707.10c).
+    fn aims_copies(&self) -> bool {
+        true
+    }
+
     /// Any other choice, by `who`, about an effect of `source`.
     fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         let _ = (view, who, source);
