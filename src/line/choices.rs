@@ -6,7 +6,8 @@ use crate::ability::Which;
 use crate::field::{Aimed, Thing};
 use crate::line::action::Amount;
 use crate::line::acts::Act;
-use crate::line::named::{Aim, Named, Preference};
+use crate::line::named::{Aim, Named};
+use crate::line::preference::Preference;
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
 use crate::rules::{Aiming, Answer, Ask, Picks, Point, View};
@@ -144,7 +145,6 @@ impl<const W: usize> Choices<W> {
             Ask::Replacement(sources, false) | Ask::Trigger(sources) => {
                 Answer::Picks(at_least(self.order.order(view, &things(sources), 1), sources.len(), 1))
             }
-            // A copy aims at what the spell does: that is why it was cast.
             Ask::Targets(..) | Ask::Dredge(..) | Ask::Only(_) => ask.default_answer(),
         }
     }

@@ -11,8 +11,9 @@ use crate::error::{Error, Result};
 use crate::field::Tally;
 use crate::line::eval::{Number, Test, Within};
 use crate::line::expr::{self, Comparison, Expr, Kind};
-use crate::line::named::{Named, Preference, Where};
+use crate::line::named::{Named, Where};
 use crate::line::order::{Entry, Order, Pick};
+use crate::line::preference::Preference;
 use crate::line::what::{Leaf, What, is_fixed_word};
 use crate::mana::Mana;
 use crate::print::{Print, keyword};
@@ -167,7 +168,7 @@ impl<'t, const W: usize> Compiler<'t, W> {
                 Pick::Rest => (Named::all(self.table), *keep),
             })
         });
-        Ok(Preference(entries.collect::<Result<_>>()?))
+        entries.collect()
     }
 
     /// An expression that yields `true` or `false`.
@@ -205,7 +206,9 @@ impl<'t, const W: usize> Compiler<'t, W> {
             }
             Expr::Not(inner) => Test::Not(Box::new(self.test(inner)?)),
             Expr::And(parts) => all_of(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
-            Expr::Or(parts) => Test::Or(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?),
+            Expr::Or(parts) => {
+                Test::Or(quickest_first(parts.iter().map(|part| self.test(part)).collect::<Result<_>>()?))
+            }
             Expr::Int(_)
             | Expr::Counter(_)
             | Expr::Count(..)
@@ -318,11 +321,17 @@ fn compare<const W: usize>(first: Number<W>, rest: Vec<(Comparison, Number<W>)>)
     Test::Within(Within { slot: *slot, what: *what, least: within.0, most: within.1 })
 }
 
+/// What takes long is asked last, where the rest may have settled it.
+fn quickest_first<const W: usize>(mut parts: Vec<Test<W>>) -> Vec<Test<W>> {
+    parts.sort_by_key(Test::looks_ahead);
+    parts
+}
+
 /// That all of these hold; counts alone in their shortest form.
 fn all_of<const W: usize>(parts: Vec<Test<W>>) -> Test<W> {
     let counts: Option<Box<[Within<W>]>> =
         parts.iter().map(|part| if let Test::Within(within) = part { Some(*within) } else { None }).collect();
-    counts.map_or(Test::And(parts), Test::AllWithin)
+    counts.map_or_else(|| Test::And(quickest_first(parts)), Test::AllWithin)
 }
 
 /// The zone where an expression looks, if nothing but cards is there; else where it looks among other objects too.

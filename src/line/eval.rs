@@ -83,12 +83,28 @@ pub enum Test<const W: usize> {
 pub type Memory = u64;
 
 impl<const W: usize> Number<W> {
+    /// Whether the rules must be asked what could be done, which takes long.
+    fn looks_ahead(&self) -> bool {
+        match self {
+            Self::Counter(counter) => matches!(counter, Counter::Mana | Counter::Power),
+            Self::Negate(x) => x.looks_ahead(),
+            Self::Arithmetic(_, x, y) => x.looks_ahead() || y.looks_ahead(),
+            Self::Const(_)
+            | Self::Count(..)
+            | Self::CountOf(..)
+            | Self::Tally(_)
+            | Self::Types(..)
+            | Self::Max(..) => false,
+        }
+    }
+
     /// The value in a position; arithmetic saturates at the ends of `i32`.
     #[inline(always)]
     pub fn value(&self, view: View<'_, W>) -> i32 {
         match self {
             Self::Const(n) => *n,
             Self::Count(slot, what) => (view.state.slot(*slot) & *what).len() as i32,
+            Self::Counter(counter) => count(*counter, view),
             _ => self.rarer(view),
         }
     }
@@ -102,9 +118,8 @@ impl<const W: usize> Number<W> {
     #[inline(never)]
     fn rarer(&self, view: View<'_, W>) -> i32 {
         match self {
-            Self::Const(_) | Self::Count(..) => self.value(view),
+            Self::Const(_) | Self::Count(..) | Self::Counter(_) => self.value(view),
             Self::CountOf(place, what) => what.count_in(view, *place) as i32,
-            Self::Counter(counter) => count(*counter, view),
             Self::Tally(number) => {
                 let tallies = view.state.field.as_ref().map_or(&[][..], |field| &field.tallies);
                 tallies.get(usize::from(*number)).map_or(0, |tally| tally.count)
@@ -123,6 +138,20 @@ impl<const W: usize> Number<W> {
 }
 
 impl<const W: usize> Test<W> {
+    /// Whether the rules must be asked what could be done, which takes long.
+    pub fn looks_ahead(&self) -> bool {
+        match self {
+            Self::Castable(..) => true,
+            Self::Compare(first, rest) => {
+                first.looks_ahead() || rest.iter().any(|(_, next)| next.looks_ahead())
+            }
+            Self::Same(first, rest) => first.looks_ahead() || rest.iter().any(|(_, next)| next.looks_ahead()),
+            Self::Not(x) => x.looks_ahead(),
+            Self::And(all) | Self::Or(all) => all.iter().any(Self::looks_ahead),
+            Self::Const(_) | Self::HasOf(..) | Self::Within(_) | Self::AllWithin(_) | Self::Ever(_) => false,
+        }
+    }
+
     /// Whether it holds in a position.
     #[inline(always)]
     pub fn holds(&self, view: View<'_, W>, memory: Memory) -> bool {

@@ -18,6 +18,7 @@ mod plan;
 pub(crate) mod player;
 mod policy;
 pub mod prefer;
+mod preference;
 pub mod presets;
 mod read;
 mod setup;

@@ -2,7 +2,7 @@
 
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, ItemKind};
-use crate::rules::{Picks, View};
+use crate::rules::View;
 use crate::state::{Slot, State, Who, Zone};
 use crate::table::Table;
 
@@ -57,15 +57,18 @@ impl<const W: usize> Named<W> {
 
     /// Whether an object is meant.
     pub fn has(&self, view: View<'_, W>, obj: Obj) -> bool {
-        if view.table.cards.has(obj)
-            && !(view.table.two_faced.has(obj) && lies_on_battlefield(view.state, obj))
-        {
-            return self.cards.has(obj);
+        Self::print_asked(view, obj)
+            .map_or_else(|| self.cards.has(obj), |print| self.prints[usize::from(print)])
+    }
+
+    /// The print by which an object is meant; `None`: by its number, as it is a card that is what its front says.
+    pub(super) fn print_asked(view: View<'_, W>, obj: Obj) -> Option<u16> {
+        let field = view.state.field.as_ref()?;
+        let shows_front = || !view.table.two_faced.has(obj) || !lies_on_battlefield(view.state, obj);
+        if view.table.cards.has(obj) && shows_front() {
+            return None;
         }
-        let field = view.state.field.as_ref();
-        field.is_some_and(|field| {
-            self.prints[usize::from(field.print_number(obj, &view.table.prints, || true))]
-        })
+        Some(field.print_number(obj, &view.table.prints, || true))
     }
 
     /// Whether something that can be chosen is meant; a player never is.
@@ -87,16 +90,9 @@ impl<const W: usize> Named<W> {
 
     /// How many such objects are among these.
     pub fn count(&self, view: View<'_, W>, there: Set<W>) -> u32 {
-        self.among(view, there, asked(view, there)).len()
-    }
-
-    /// Such objects among these, of which the `asked` are not cards, or may be others.
-    fn among(&self, view: View<'_, W>, there: Set<W>, asked: Set<W>) -> Set<W> {
+        let asked = (there - view.table.cards) | (there & view.table.two_faced);
         let cards = (there & self.cards) - asked;
-        if asked.is_empty() {
-            return cards;
-        }
-        cards | (there & asked).into_iter().filter(|&obj| self.has(view, obj)).collect()
+        cards.len() + asked.into_iter().filter(|&obj| self.has(view, obj)).count() as u32
     }
 }
 
@@ -126,11 +122,6 @@ impl<const W: usize> Named<W> {
     }
 }
 
-/// The objects of which their numbers do not tell what they are.
-fn asked<const W: usize>(view: View<'_, W>, there: Set<W>) -> Set<W> {
-    (there - view.table.cards) | (there & view.table.two_faced)
-}
-
 fn lies_on_battlefield<const W: usize>(state: &State<W>, obj: Obj) -> bool {
     Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj))
 }
@@ -157,54 +148,4 @@ impl<const W: usize> Aim<W> {
             Self::These(named) => named.means(view, aimed),
         }
     }
-}
-
-/// An order of preference among objects: what an entry names comes first, as long as more than so many of it are in the
-/// zone chosen from.
-#[derive(Debug, Clone, Default)]
-pub struct Preference<const W: usize>(pub Vec<(Named<W>, u8)>);
-
-impl<const W: usize> Preference<W> {
-    /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
-    pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Picks {
-        self.order_among(
-            view,
-            from,
-            most,
-            objects(from).next().map_or(Set::EMPTY, |obj| zone_of(view.state, obj)),
-        )
-    }
-
-    /// The same, where the numbers of the entries count other objects than those of the zone chosen from.
-    pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, mut zone: Set<W>) -> Picks {
-        let mut left: Set<W> = objects(from).collect();
-        let (in_zone, in_left) = (asked(view, zone), asked(view, left));
-        let mut chosen = Picks::new();
-        // What leaves the zone makes no entry apply again that did not, so that each is looked at once.
-        for (named, leave) in &self.0 {
-            let such = named.among(view, left, in_left);
-            for obj in such {
-                for at in (0..from.len()).filter(|&at| is_object(from[at], obj)) {
-                    if chosen.len() >= most {
-                        return chosen;
-                    }
-                    if *leave > 0 && named.among(view, zone, in_zone).len() <= u32::from(*leave) {
-                        break;
-                    }
-                    zone.remove(obj);
-                    left.remove(obj);
-                    chosen.push(at);
-                }
-            }
-        }
-        chosen
-    }
-}
-
-fn objects(from: &[Aimed]) -> impl Iterator<Item = Obj> {
-    from.iter().filter_map(|aimed| if let Aimed::Thing(thing) = aimed { Some(thing.obj) } else { None })
-}
-
-fn is_object(aimed: Aimed, obj: Obj) -> bool {
-    matches!(aimed, Aimed::Thing(thing) if thing.obj == obj)
 }

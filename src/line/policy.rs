@@ -7,10 +7,11 @@ use crate::line::acts::Acts;
 use crate::line::choices::{Choices, Offers};
 use crate::line::compile::{Compiler, Entries};
 use crate::line::eval::Test;
-use crate::line::named::{Aim, Named, Preference};
+use crate::line::named::{Aim, Named};
 use crate::line::order::{Order, Pick};
 use crate::line::player::{Attackers, Policy, Ranking};
 use crate::line::prefer::May;
+use crate::line::preference::Preference;
 use crate::line::spec::{Condition, LineSpec};
 use crate::state::Who;
 use crate::table::Table;
@@ -85,7 +86,7 @@ pub(super) fn aims<const W: usize>(targets: &[Target], compiler: &Compiler<'_, W
 
 fn choices<const W: usize>(line: &LineSpec, compiler: &Compiler<'_, W>) -> Result<Choices<W>> {
     let prefer = &line.prefer;
-    let all = || (Named::all(compiler.table()), 0);
+    let all = || Named::all(compiler.table());
     let given = |order: Option<&Order>, key: &str| {
         order
             .map(|order| compiler.preference(order))
@@ -95,13 +96,13 @@ fn choices<const W: usize>(line: &LineSpec, compiler: &Compiler<'_, W>) -> Resul
     // What must be chosen and is not named comes last.
     let complete = |order: Option<Preference<W>>, left_out: Preference<W>| {
         let mut order = order.unwrap_or(left_out);
-        order.0.push(all());
+        order.push(all(), 0);
         order
     };
     let dredgers = || {
         let table = compiler.table();
         let entries = largest_dredge_first(table).into_iter();
-        Preference(entries.map(|(cards, leave)| (Named::of_cards(table, cards), leave)).collect())
+        entries.map(|(cards, leave)| (Named::of_cards(table, cards), leave)).collect()
     };
     let discard = given(prefer.discard.as_ref(), "discard")?;
     let bottom = given(prefer.bottom.as_ref(), "bottom")?;
@@ -113,9 +114,9 @@ fn choices<const W: usize>(line: &LineSpec, compiler: &Compiler<'_, W>) -> Resul
         discard: complete(discard, dredgers()),
         sacrifice: complete(given(prefer.sacrifice.as_ref(), "sacrifice")?, none()),
         exile: complete(given(prefer.exile.as_ref(), "exile")?, none()),
-        search: given(prefer.search.as_ref(), "search")?.unwrap_or_else(|| Preference(vec![all()])),
+        search: given(prefer.search.as_ref(), "search")?.unwrap_or_else(|| complete(None, none())),
         from_graveyard: given(prefer.from_graveyard.as_ref(), "return")?
-            .unwrap_or_else(|| Preference(vec![all()])),
+            .unwrap_or_else(|| complete(None, none())),
         target: aims(prefer.target.as_deref().unwrap_or_default(), compiler)
             .map_err(|error| at(error, "prefer.target", line))?,
         mode: prefer.mode.clone().unwrap_or_default(),

@@ -1,0 +1,158 @@
+//! An order of preference among objects, compiled to a rank for each of them.
+
+use smallvec::SmallVec;
+
+use crate::cardset::{Obj, Set};
+use crate::field::Aimed;
+use crate::line::named::{Named, zone_of};
+use crate::rules::{Picks, View};
+
+/// Of what no entry names.
+const NONE: u16 = u16::MAX;
+
+/// An order of preference among objects: what an entry names comes first, as long as more than so many of it are in the
+/// zone chosen from.
+#[derive(Debug, Clone, Default)]
+pub struct Preference<const W: usize> {
+    entries: u16,
+    /// For each card the first entry that names it and leaves none.
+    of_cards: Vec<u16>,
+    /// The same for each print.
+    of_prints: Vec<u16>,
+    /// The entries that leave some.
+    leaving: Vec<Leaving<W>>,
+}
+
+/// An entry that leaves some.
+#[derive(Debug, Clone)]
+struct Leaving<const W: usize> {
+    rank: u16,
+    named: Named<W>,
+    leave: u32,
+}
+
+impl<const W: usize> FromIterator<(Named<W>, u8)> for Preference<W> {
+    fn from_iter<I: IntoIterator<Item = (Named<W>, u8)>>(entries: I) -> Self {
+        let mut all = Self::default();
+        for (named, leave) in entries {
+            all.push(named, leave);
+        }
+        all
+    }
+}
+
+impl<const W: usize> Preference<W> {
+    /// Puts an entry at the end.
+    pub fn push(&mut self, named: Named<W>, leave: u8) {
+        let rank = self.entries;
+        self.entries += 1;
+        if leave > 0 {
+            self.leaving.push(Leaving { rank, named, leave: leave.into() });
+            return;
+        }
+        self.of_cards.resize(64 * W, NONE);
+        self.of_prints.resize(named.prints.len(), NONE);
+        for card in named.cards {
+            let first = &mut self.of_cards[card.index()];
+            *first = rank.min(*first);
+        }
+        for (first, is_named) in self.of_prints.iter_mut().zip(&named.prints) {
+            *first = if *is_named { rank.min(*first) } else { *first };
+        }
+    }
+
+    /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
+    pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Picks {
+        let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
+        // Only where an entry leaves some it matters what else is in the zone.
+        let asked = first.filter(|_| !self.leaving.is_empty());
+        self.order_among(view, from, most, asked.map_or(Set::EMPTY, |obj| zone_of(view.state, obj)))
+    }
+
+    /// The same, where the numbers of the entries count other objects than those of the zone chosen from.
+    pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, zone: Set<W>) -> Picks {
+        let mut left = SmallVec::new();
+        for (at, aimed) in from.iter().enumerate() {
+            if let Aimed::Thing(thing) = aimed {
+                left.push(Ranked::new(self.rank(view, thing.obj), thing.obj, at));
+            }
+        }
+        let mut choosing = Choosing { left, zone, most, chosen: Picks::new() };
+        // What leaves the zone makes no entry apply again that did not, so that each is looked at once.
+        for entry in &self.leaving {
+            choosing.take_before(entry.rank);
+            choosing.take_leaving(view, entry);
+        }
+        choosing.take_before(NONE);
+        choosing.chosen
+    }
+
+    fn rank(&self, view: View<'_, W>, obj: Obj) -> u16 {
+        let (ranks, at) = match Named::print_asked(view, obj) {
+            None => (&self.of_cards, obj.index()),
+            Some(print) => (&self.of_prints, usize::from(print)),
+        };
+        ranks.get(at).copied().unwrap_or(NONE)
+    }
+}
+
+/// An object that can be chosen: the rank, the number of the object and its place, from the highest bits to the lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Ranked(u64);
+
+impl Ranked {
+    const fn new(rank: u16, obj: Obj, at: usize) -> Self {
+        Self((rank as u64) << 40 | (obj.0 as u64) << 32 | at as u64)
+    }
+
+    const fn rank(self) -> u16 {
+        (self.0 >> 40) as u16
+    }
+
+    const fn obj(self) -> Obj {
+        Obj((self.0 >> 32) as u8)
+    }
+
+    const fn at(self) -> usize {
+        self.0 as u32 as usize
+    }
+}
+
+/// A choice that is being made.
+#[derive(Debug)]
+struct Choosing<const W: usize> {
+    left: SmallVec<[Ranked; 16]>,
+    /// What the entries count that leave some.
+    zone: Set<W>,
+    most: usize,
+    chosen: Picks,
+}
+
+impl<const W: usize> Choosing<W> {
+    /// Takes what has a lower rank than this, the lowest first.
+    fn take_before(&mut self, rank: u16) {
+        while self.chosen.len() < self.most {
+            match self.left.iter().min() {
+                Some(&next) if next.rank() < rank => self.take(next),
+                _ => break,
+            }
+        }
+    }
+
+    /// Takes what an entry names, as long as more is there than it leaves.
+    fn take_leaving(&mut self, view: View<'_, W>, entry: &Leaving<W>) {
+        while self.chosen.len() < self.most && entry.named.count(view, self.zone) > entry.leave {
+            let named = self.left.iter().copied().filter(|next| entry.named.has(view, next.obj()));
+            match named.min_by_key(|next| (next.obj(), next.at())) {
+                Some(next) => self.take(next),
+                None => break,
+            }
+        }
+    }
+
+    fn take(&mut self, next: Ranked) {
+        self.left.retain(|other| *other != next);
+        self.zone.remove(next.obj());
+        self.chosen.push(next.at());
+    }
+}
