@@ -4,7 +4,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::ability::{Ability, Activated, Effect, If, Makes, Pay, Place, Value};
 use crate::cardset::Obj;
+use crate::look::Look;
 use crate::mana::Mana;
+use crate::state::Zone;
 
 /// Some mana that a mana ability would make.
 #[derive(Debug, Clone)]
@@ -17,6 +19,19 @@ pub struct Offer {
     pub mana: Vec<Mana>,
     /// The sources of the effects on it, the first applied first.
     pub order: Vec<Obj>,
+}
+
+/// What becomes of a card off the battlefield by what one print there says of such cards: for each zone it may lie in, or
+/// none, and whether its owner controls the permanent. `None`: that depends on more.
+#[derive(Debug, Clone, Default)]
+pub struct Reached([OnceLock<Option<Box<Look>>>; 2 * (Zone::ALL.len() + 1)]);
+
+impl Reached {
+    /// In such a place.
+    pub fn place(&self, zone: Option<Zone>, owned: bool) -> &OnceLock<Option<Box<Look>>> {
+        let at = zone.map_or(Zone::ALL.len(), |zone| zone as usize);
+        &self.0[2 * at + usize::from(owned)]
+    }
 }
 
 /// The answers for one print, as it is where nothing changes it.
@@ -32,6 +47,8 @@ pub struct Kept {
     pub most: OnceLock<u32>,
     /// Whether all that these cost is to tap it, at any time, and all that they do is make plain mana; or there are none.
     pub simple: OnceLock<bool>,
+    /// What becomes of it by each print that speaks of cards off the battlefield.
+    pub reached: Vec<Reached>,
 }
 
 /// Whether all that one ability of a permanent does is make mana of which nothing else is said, and all that it costs

@@ -39,6 +39,8 @@ pub struct Look {
 pub enum Seen<'t> {
     /// As it is printed.
     Printed(&'t Look),
+    /// Something changes it, as always.
+    Kept(&'t Look),
     /// Something changes it.
     Changed(Box<Look>),
 }
@@ -49,7 +51,7 @@ impl Seen<'_> {
         loop {
             match self {
                 Self::Changed(look) => return look,
-                Self::Printed(look) => *self = Self::Changed(Box::new(look.clone())),
+                Self::Printed(look) | Self::Kept(look) => *self = Self::Changed(Box::new(look.clone())),
             }
         }
     }
@@ -57,7 +59,7 @@ impl Seen<'_> {
     /// For good.
     pub fn into_owned(self) -> Look {
         match self {
-            Self::Printed(look) => look.clone(),
+            Self::Printed(look) | Self::Kept(look) => look.clone(),
             Self::Changed(look) => *look,
         }
     }
@@ -69,7 +71,7 @@ impl Deref for Seen<'_> {
     #[inline]
     fn deref(&self) -> &Look {
         match self {
-            Self::Printed(look) => look,
+            Self::Printed(look) | Self::Kept(look) => look,
             Self::Changed(look) => look,
         }
     }

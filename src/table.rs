@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::ability::{self, Ability, Is, Replace, Static, Token};
 use crate::card::Card;
 use crate::cardset::{Obj, Set};
-use crate::kept::{Kept, is_mana_in_hand};
+use crate::kept::{Kept, Reached, is_mana_in_hand};
 use crate::look::Look;
 use crate::print::{self, Print};
 use crate::roles::{Moves, Role, Roles, Waited};
@@ -49,6 +49,8 @@ pub struct Table<const W: usize> {
     pub print_of: Vec<u16>,
     /// The cards on which each print stands.
     pub printed_on: Vec<Set<W>>,
+    /// The prints that say on the battlefield what objects elsewhere are.
+    pub reachers: Vec<u16>,
     /// The prints that are of tokens.
     pub tokens: Vec<u16>,
     /// How many lots of a library's cards are decided at once in a game.
@@ -101,6 +103,7 @@ impl<const W: usize> Table<W> {
             moves: Waited::default(),
             print_of: Vec::new(),
             printed_on: Vec::new(),
+            reachers: Vec::new(),
             tokens: Vec::new(),
             rad: 0,
             initiative: 0,
@@ -196,8 +199,15 @@ impl<const W: usize> Table<W> {
             self.looks.push(Look::of(print));
             self.kept.push(Kept::default());
         }
-        let prints = (0..self.prints.len()).filter(|&at| self.prints[at].token.is_some());
-        self.tokens = prints.map(|at| at as u16).collect();
+        let of = |such: fn(&Print) -> bool| {
+            let prints = self.prints.iter().enumerate().filter(|(_, print)| such(print));
+            prints.map(|(at, _)| at as u16).collect()
+        };
+        self.tokens = of(|print| print.token.is_some());
+        self.reachers = of(|print| print.roles.here.has(Role::Reaches));
+        for kept in &mut self.kept {
+            kept.reached.resize_with(self.reachers.len(), Reached::default);
+        }
         self.printed_on = vec![Set::EMPTY; self.prints.len()];
         for (i, &print) in self.print_of.iter().enumerate() {
             self.printed_on[usize::from(print)].insert(Obj(i as u8));

@@ -137,15 +137,17 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
         let at = usize::from(self.print_number(obj));
         let printed = &self.table.looks[at];
-        if self.may_shift(obj, &self.table.prints[at]) {
-            Seen::Changed(Box::new(self.shifted(obj, printed.clone())))
-        } else {
+        if !self.may_shift(obj, &self.table.prints[at]) {
             Seen::Printed(printed)
+        } else if let Some(look) = self.reached(obj, at) {
+            Seen::Kept(look)
+        } else {
+            Seen::Changed(Box::new(self.shifted(obj, printed.clone())))
         }
     }
 
     /// What becomes of what is printed on an object in layers 1 to 6.
-    fn shifted(&self, obj: Obj, mut look: Look) -> Look {
+    pub(super) fn shifted(&self, obj: Obj, mut look: Look) -> Look {
         let field = self.field();
         let on_battlefield = self.on_battlefield(obj);
         let item = field.stack.iter().find(|item| item_card(item) == Some(obj));

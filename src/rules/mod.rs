@@ -33,6 +33,7 @@ mod player_counters;
 mod put;
 pub(crate) mod query;
 mod quiet;
+mod reach;
 mod search;
 mod spend;
 mod stack;
