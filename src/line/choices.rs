@@ -139,7 +139,7 @@ impl<const W: usize> Choices<W> {
                 let order = self.order.order(view, cards, cards.len());
                 Answer::Picks(at_least(order, cards.len(), cards.len()))
             }
-            Ask::Replacement(_, false) | Ask::Trigger(_) if self.order.0.is_empty() => ask.default_answer(),
+            Ask::Replacement(_, false) | Ask::Trigger(_) if self.order.is_empty() => ask.default_answer(),
             // Dredging is asked about by itself, and comes first.
             Ask::Replacement(sources, true) => Answer::Picks(self.order.order(view, &things(sources), 1)),
             Ask::Replacement(sources, false) | Ask::Trigger(sources) => {

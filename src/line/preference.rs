@@ -61,6 +61,11 @@ impl<const W: usize> Preference<W> {
         }
     }
 
+    /// Whether nothing is named.
+    pub const fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
     /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
     pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Picks {
         let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
