@@ -42,11 +42,6 @@ impl<const W: usize> FromIterator<(Named<W>, u8)> for Preference<W> {
 }
 
 impl<const W: usize> Preference<W> {
-    /// Whether it prefers nothing.
-    pub const fn is_empty(&self) -> bool {
-        self.entries == 0
-    }
-
     /// Puts an entry at the end.
     pub fn push(&mut self, named: Named<W>, leave: u8) {
         let rank = self.entries;
