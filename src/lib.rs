@@ -25,6 +25,7 @@ mod python;
 pub mod rng;
 pub mod roles;
 pub mod rules;
+pub mod settled;
 pub mod sim;
 pub mod source;
 pub mod state;

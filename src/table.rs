@@ -9,6 +9,7 @@ use crate::kept::{Kept, Reached, is_mana_in_hand};
 use crate::look::Look;
 use crate::print::{self, Print};
 use crate::roles::{Moves, Role, Roles, Waited};
+use crate::settled::Settled;
 use crate::state::{Who, Zone};
 
 /// What is known of an object before the game begins.
@@ -63,6 +64,8 @@ pub struct Table<const W: usize> {
     pub initiative: u16,
     /// The print of a dungeon (309).
     pub undercity: u16,
+    /// What of what abilities ask about objects is settled by what is printed on them.
+    pub settled: Settled<W>,
     /// The cards with a mana ability that works in a hand.
     pub held_mana: Set<W>,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
@@ -99,6 +102,7 @@ impl<const W: usize> Table<W> {
             away: [[Set::EMPTY; 3]; Role::COUNT],
             own_moves: [Set::EMPTY; Moves::COUNT],
             quiet_moves: [Set::EMPTY; Moves::COUNT],
+            settled: Settled::default(),
             held_mana: Set::EMPTY,
             moves: Waited::default(),
             print_of: Vec::new(),
@@ -212,6 +216,7 @@ impl<const W: usize> Table<W> {
         for (i, &print) in self.print_of.iter().enumerate() {
             self.printed_on[usize::from(print)].insert(Obj(i as u8));
         }
+        self.settled = Settled::new(&self.prints, &self.looks, &self.print_of);
         let held =
             |at: &u16| self.prints[usize::from(*at)].abilities.iter().any(|ability| is_mana_in_hand(ability));
         let holding = self.print_of.iter().enumerate().filter(|(_, at)| held(at));

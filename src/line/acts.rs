@@ -1,6 +1,7 @@
 //! What a line does of its own accord, compiled, and refused where it could never be done.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use crate::ability::{self, Ability, Effect, Pay, Place, Static, Which};
 use crate::card::{Card, Status, Types};
@@ -32,7 +33,7 @@ pub struct Act<const W: usize> {
     /// The zones in which such an ability works.
     pub zones: Vec<Zone>,
     /// By which way it is cast.
-    pub via: Option<String>,
+    pub via: Option<Arc<str>>,
     /// No less mana than this is paid for it, or 0 where that may depend.
     pub least: u32,
     /// Those of the cards that may be cast so from a graveyard.
@@ -140,7 +141,7 @@ fn act<const W: usize>(
         least: least(action, table, what.cards & table.cards, &what),
         from_graveyard: from_graveyard(table, what.cards, action.via.as_deref()),
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },
-        via: action.via.clone(),
+        via: action.via.as_deref().map(Arc::from),
         what,
         when,
         times: action.times.unwrap_or(u32::MAX),

@@ -7,6 +7,7 @@ use super::cast::options_of;
 use super::cast::x_of;
 use super::cost::Bill;
 use super::pay::{Announce, Parts};
+use super::permit::Permit;
 use super::query::Context;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
@@ -41,18 +42,21 @@ impl<const W: usize> Allowed<'_, W> {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// Whether a card can be cast as announced, with targets that are allowed.
-    pub(crate) fn can_cast(
+    /// Whether a card that may be cast so can be cast as announced, with targets that are allowed.
+    pub(super) fn can_cast(
         &self,
         who: Who,
         thing: Thing,
         look: &Look,
+        permit: Permit<'_>,
         announce: &Announce,
         allowed: Allowed<'_, W>,
     ) -> Able {
-        let Ok(permit) = self.way_to_cast(who, thing, look, announce) else { return Able::No };
         if self.changes_on_the_stack() {
             return Able::Perhaps;
+        }
+        if !look.abilities.iter().any(|ability| bears_on_casting(ability)) && announce.is_plain() {
+            return self.can_cast_plainly(who, thing, look, permit, allowed);
         }
         let x = announce.x.unwrap_or(0);
         let print = self.print(thing.obj);
@@ -82,6 +86,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.can_pay_all(who, &bill, look.creature(), &convoked, &parts, &context, crossed)
     }
 
+    /// The same of a spell with no ability that bears on how it is cast, where nothing but the way is announced.
+    fn can_cast_plainly(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+        allowed: Allowed<'_, W>,
+    ) -> Able {
+        let mut context = Context::of(thing, who);
+        if !self.are_there(&Self::spell_targets(look), &mut context, allowed) {
+            return Able::No;
+        }
+        let Some(mut bill) = Bill::of(permit.cost, Some(self.print(thing.obj)), 0) else { return Able::No };
+        self.adjust(&mut bill, Aimed::Thing(thing), look, who);
+        let parts: Parts<'_> = permit.cost.pay.iter().chain(permit.besides).collect();
+        self.can_pay_all(who, &bill, look.creature(), &[], &parts, &context, false)
+    }
+
     /// Takes off a bill what delving can pay, if the spell has that (702.66a). Whether it pays any.
     fn delved(&self, who: Who, thing: Thing, look: &Look, bill: &mut Bill) -> bool {
         let delves = look.abilities.iter().any(|a| matches!(**a, Ability::Delve));
@@ -92,11 +115,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether each of the creatures announced for convoke pays for something (702.51a).
-    pub(super) fn all_convoke(&self, who: Who, thing: Thing, announce: &Announce) -> bool {
-        let look = self.identity(thing.obj);
-        let Ok(permit) = self.way_to_cast(who, thing, &look, announce) else { return false };
-        let Some(mut bill) = self.bill(who, thing, &look, permit, announce) else { return false };
-        self.delved(who, thing, &look, &mut bill);
+    pub(super) fn all_convoke(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+        announce: &Announce,
+    ) -> bool {
+        let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return false };
+        self.delved(who, thing, look, &mut bill);
         self.convoked(who, announce, &mut bill).is_ok()
     }
 
@@ -111,8 +139,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Able {
         let Ok(ability) = self.activation(who, thing, at, announce) else { return Able::No };
         let Ability::Activated(activated) = &*ability else { return Able::No };
-        let mut context = Context::of(thing, who);
-        context.cast.x = announce.x.unwrap_or(0);
+        let mut context = Context::with_x(thing, who, announce.x);
         if !self.are_there(&activated.targets, &mut context, allowed) {
             return Able::No;
         }
@@ -197,6 +224,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => false,
         })
     }
+}
+
+/// Whether an ability of a spell bears on what is announced and paid for it.
+fn bears_on_casting(ability: &Ability) -> bool {
+    matches!(
+        ability,
+        Ability::Additional(_)
+            | Ability::Kicker(_)
+            | Ability::Multikicker(_)
+            | Ability::Buyback(_)
+            | Ability::Replicate(_)
+            | Ability::CostsLess(..)
+            | Ability::NoMana
+            | Ability::LeastX(_)
+            | Ability::Delve
+            | Ability::Convoke
+    )
 }
 
 /// Whether it matters how or at what a spell is cast.

@@ -85,8 +85,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Result<(), Refusal> {
         let ability = self.activation(who, thing, at, announce)?;
         let Ability::Activated(activated) = &*ability else { return Err(NO_SUCH.into()) };
-        let mut context = Context::of(thing, who);
-        context.cast.x = announce.x.unwrap_or(0);
+        let mut context = Context::with_x(thing, who, announce.x);
         let targets = self.announce_targets(&activated.targets, &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj);
@@ -174,16 +173,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.controller(thing.obj) != who {
             return Err("it is not under your control (602.2)".into());
         }
-        let mut context = Context::of(thing, who);
-        context.cast.x = announce.x.unwrap_or(0);
         let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
-        if !self.holds(&activated.when, &context) || (loyalty && !self.sorcery_speed(who)) {
+        let holds = activated.when == If::Always
+            || self.holds(&activated.when, &Context::with_x(thing, who, announce.x));
+        if !holds || (loyalty && !self.sorcery_speed(who)) {
             return Err("it cannot be activated now (602.5)".into());
         }
-        let turn = self.field().turns;
-        let used = self.permanent(thing.obj).used.contains(&(at + 1, turn));
+        let used = || self.permanent(thing.obj).used.contains(&(at + 1, self.field().turns));
         // 602.5b
-        if activated.when == If::OncePerTurn && used {
+        if activated.when == If::OncePerTurn && used() {
             return Err("it was activated this turn (602.5b)".into());
         }
         Ok(meant)

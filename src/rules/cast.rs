@@ -16,6 +16,7 @@ use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Cast, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
 use crate::mana::Mana;
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
@@ -133,7 +134,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Casts a spell (601.2). A refusal leaves a position that must be thrown away.
     pub(crate) fn cast(&mut self, who: Who, thing: Thing, announce: &Announce) -> Result<(), Refusal> {
         let look = self.identity(thing.obj);
-        let permit = self.way_to_cast(who, thing, &look, announce)?;
+        let permit = self.way_to_cast(who, thing, &look, (announce.via.as_deref(), announce.nth))?;
         self.cast_by(who, thing, &look, permit, announce)
     }
 
@@ -315,6 +316,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn use_once(&mut self, who: Who, word: &str) {
+        if self.field().active.of(Role::Terms).is_empty() {
+            return;
+        }
         let turn = self.field().turns;
         for obj in self.cards_in(who, Zone::Battlefield) {
             let offers =

@@ -114,6 +114,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Increases, then reductions, then what sets it (601.2f).
     pub(crate) fn adjust(&self, bill: &mut Bill, spell: Aimed, look: &Look, who: Who) {
         let statics = self.terms();
+        if statics.is_empty() && !look.abilities.iter().any(|a| matches!(**a, Ability::CostsLess(..))) {
+            return;
+        }
         let applies = |source: Obj, whose: &Whose, is: &Is| {
             let context = Context::of(self.thing(source), self.controller(source));
             self.is_whose(whose, &context, who) && self.is(spell, is, &context)

@@ -27,7 +27,7 @@ mod mulligan;
 mod note;
 mod outlook;
 pub(crate) mod pay;
-mod permit;
+pub(crate) mod permit;
 mod player;
 mod player_counters;
 mod put;
@@ -46,7 +46,6 @@ mod value;
 mod win;
 
 pub use deed::{Deed, What};
-pub(crate) use layers::variables;
 pub use note::{Log, NoLog, Note};
 pub use player::{Aiming, Answer, Ask, Opening, Outlook, Picks, Player, Point, View};
 pub use query::Context;

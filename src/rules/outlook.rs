@@ -1,7 +1,10 @@
 //! What a player could do now, for whoever asks before anything is done.
 
+use std::sync::Arc;
+
 use super::able::{Able, Allowed};
 use super::pay::Announce;
+use super::permit::Permit;
 use super::{Game, Log, Look, Outlook, Player, View};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::Obj;
@@ -64,10 +67,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Ability::LeastX(n) => Some(i32::from(n)),
             _ => None,
         });
+        if self.is_time_to_cast(who, thing, &look).is_err() {
+            return;
+        }
         for via in words {
-            for nth in 0..self.permits(who, thing, &look, via.as_deref()).len() {
-                let mut announce = Announce { via: via.clone(), nth, x: least, ..Announce::default() };
-                if let Some(able) = self.payable(who, thing, &look, &mut announce, Allowed::ALL)
+            for (nth, permit) in self.permits(who, thing, &look, via.as_deref()).into_iter().enumerate() {
+                let via = via.as_deref().map(Arc::from);
+                let mut announce = Announce { via, nth, x: least, ..Announce::default() };
+                if let Some(able) = self.payable(who, thing, &look, permit, &mut announce, Allowed::ALL)
                     && !tell(announce, able)
                 {
                     return;
@@ -92,11 +99,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         who: Who,
         thing: Thing,
         look: &Look,
+        permit: Permit<'_>,
         announce: &mut Announce,
         allowed: Allowed<'_, W>,
     ) -> Option<Able> {
         let tried = |announce: &Announce| {
-            Some(self.can_cast(who, thing, look, announce, allowed)).filter(|able| *able != Able::No)
+            Some(self.can_cast(who, thing, look, permit, announce, allowed)).filter(|able| *able != Able::No)
         };
         announce.convoke.clear();
         announce.life = None;
@@ -111,7 +119,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     return Some(able);
                 }
                 // One that pays nothing more is in the way of those that do.
-                if !self.all_convoke(who, thing, announce) {
+                if !self.all_convoke(who, thing, look, permit, announce) {
                     announce.convoke.pop();
                 }
             }

@@ -1,5 +1,7 @@
 //! Paying (601.2h): everything but mana; nothing in part.
 
+use std::sync::Arc;
+
 use smallvec::SmallVec;
 
 use super::cost::Bill;
@@ -23,7 +25,7 @@ pub struct Announce {
     /// Whether it is cast while something resolves, so that nothing was announced for it.
     pub resolving: bool,
     /// By which way; none: for the mana cost.
-    pub via: Option<String>,
+    pub via: Option<Arc<str>>,
     /// Which of several ways that go by that word.
     pub nth: usize,
     /// X.
@@ -40,6 +42,18 @@ pub struct Announce {
     pub convoke: Vec<Thing>,
     /// Mana abilities to activate, in order.
     pub mana_abilities: Vec<Thing>,
+}
+
+impl Announce {
+    /// Whether nothing is said but by which way.
+    pub(super) fn is_plain(&self) -> bool {
+        self.x.is_none_or(|x| x == 0)
+            && self.kicked == 0
+            && self.replicate.is_empty()
+            && !self.buyback
+            && self.life.is_none()
+            && self.convoke.is_empty()
+    }
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {

@@ -5,19 +5,20 @@ use std::sync::LazyLock;
 use smallvec::SmallVec;
 
 use super::cast::Refusal;
-use super::pay::Announce;
+use super::layers::variables;
 use super::query::{Context, zone_of};
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Aimed, Thing};
+use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 
 /// How a spell may be cast.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Permit<'p> {
+pub(crate) struct Permit<'p> {
     pub cost: &'p Cost,
     /// Without paying its mana cost.
     pub free: bool,
@@ -46,6 +47,11 @@ impl<'p> Permit<'p> {
     /// For its mana cost.
     pub const fn own(word: Option<&'p str>) -> Self {
         Self::of(&OWN, word)
+    }
+
+    /// Whether an X is in what is paid, or in the mana cost that is not paid.
+    pub fn has_x(self, print: &Print) -> bool {
+        if self.free || self.cost.mana == Price::Own { variables(print) > 0 } else { self.cost.has_x() }
     }
 
     /// Without paying its mana cost.
@@ -161,30 +167,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.permits(who, thing, &self.identity(thing.obj), via).len()
     }
 
-    /// By what a card that is such may be cast now, what it takes left out of account.
-    pub(super) fn way_to_cast<'p>(
+    /// By which of the ways of that word a card that is such may be cast now, what it takes left out of account.
+    pub(crate) fn way_to_cast<'p>(
         &self,
         who: Who,
         thing: Thing,
         look: &'p Look,
-        announce: &'p Announce,
+        (via, nth): (Option<&'p str>, usize),
     ) -> Result<Permit<'p>, Refusal> {
+        self.is_time_to_cast(who, thing, look)?;
+        let permit = self.permits(who, thing, look, via).get(nth).copied();
+        permit.ok_or_else(|| "there is no such way to cast it from there".into())
+    }
+
+    /// Whether a card that is such could be cast now if there is a way.
+    pub(super) fn is_time_to_cast(&self, who: Who, thing: Thing, look: &Look) -> Result<(), Refusal> {
         if !self.same(thing) {
             return Err("it is not there any more".into());
         }
         if look.types.has(Types::LAND) {
             return Err("a land is played, not cast".into());
         }
-        let fast = look.types.has(Types::INSTANT) || look.has(Keyword::Flash);
-        if !fast && !self.sorcery_speed(who) {
+        if !self.sorcery_speed(who) && !look.types.has(Types::INSTANT) && !look.has(Keyword::Flash) {
             return Err("it can be cast only when a sorcery could".into());
         }
-        let permit = self.permits(who, thing, look, announce.via.as_deref()).get(announce.nth).copied();
-        let permit = permit.ok_or("there is no such way to cast it from there")?;
         if self.cant_cast_from(who, self.zone_of_obj(thing.obj)) {
             return Err("an effect forbids casting it from there (101.2)".into());
         }
-        Ok(permit)
+        Ok(())
     }
 
     pub(super) fn cant_cast_from(&self, who: Who, from: Option<Zone>) -> bool {

@@ -68,6 +68,15 @@ impl Context {
             goes: None,
         }
     }
+
+    /// The same with an X.
+    pub(super) fn with_x(source: Thing, controller: Who, x: Option<i32>) -> Self {
+        let mut context = Self::of(source, controller);
+        if let Some(x) = x.filter(|&x| x != 0) {
+            context.cast.x = x;
+        }
+        context
+    }
 }
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
@@ -313,7 +322,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             _ => there,
         };
         let field = self.field();
-        let steady = field.is_steady() && !field.active.has(Role::Reaches);
+        let steady = field.lasting.is_empty() && !field.active.has(Role::Reaches);
+        if steady
+            && let Some(settled) = self.table.settled.get(is)
+            && (there - self.table.cards).is_empty()
+        {
+            return there & settled.cards;
+        }
         let (mut left, mut found) = (there, Set::EMPTY);
         while let Some(obj) = left.first() {
             let printed = if steady { self.printed(obj).is(is) } else { None };
@@ -346,18 +361,22 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         // Tokens that are made together have the same printed on them.
         let mut last: Option<(u16, Option<bool>)> = None;
         for obj in there {
-            let printed = if unaltered { self.plain_print(obj) } else { None };
-            let settled = printed.and_then(|print| match last {
+            let aimed = || Aimed::Thing(self.thing(obj));
+            let Some(print) = (if unaltered { self.plain_print(obj) } else { None }) else {
+                found.insert_if(obj, self.is(aimed(), is, context));
+                continue;
+            };
+            let look = &self.table.looks[usize::from(print)];
+            let settled = match last {
                 Some((known, answer)) if known == print => answer,
                 _ => {
-                    let answer = self.table.looks[usize::from(print)].is(is);
+                    let known = self.table.settled.get(is).map(|settled| settled.prints[usize::from(print)]);
+                    let answer = known.or_else(|| look.is(is));
                     last = Some((print, answer));
                     answer
                 }
-            });
-            if settled.unwrap_or_else(|| self.is(Aimed::Thing(self.thing(obj)), is, context)) {
-                found.insert(obj);
-            }
+            };
+            found.insert_if(obj, settled.unwrap_or_else(|| self.is_with(aimed(), look, is, context)));
         }
         found
     }

@@ -1,5 +1,6 @@
 //! What could be tapped for mana while something is paid for (605.3a), and what it would make.
 
+use std::cell::OnceCell;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -213,7 +214,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if mana_abilities.is_empty() {
             return all;
         }
-        let possible = self.could_produce(obj);
+        let possible = OnceCell::new();
+        let possible = || possible.get_or_init(|| self.could_produce(obj));
         let plain = self.mana_replacements(obj).is_empty() && !self.is_done(Role::Taps);
         for (_, ability) in mana_abilities {
             let Ability::Activated(activated) = &*ability else { continue };
@@ -230,8 +232,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let mut offer = |choice, mana, order| {
                     all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana, order }));
                 };
-                if plain || !taps {
-                    for (choice, mana) in self.expected(activated, &possible, context) {
+                if plain
+                    && let Effect::Mana(Makes::OneColor(among, count)) = &activated.effect
+                    && let n @ 1.. = self.value(count, context)
+                {
+                    // It could produce just what it says (106.7).
+                    for mana in Mana::ALL.into_iter().filter(|mana| among.contains(mana.letter())) {
+                        offer(Some(mana), vec![mana; n as usize], Vec::new());
+                    }
+                } else if plain || !taps {
+                    for (choice, mana) in self.expected(activated, possible(), context) {
                         offer(choice, mana, Vec::new());
                     }
                     continue;

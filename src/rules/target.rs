@@ -1,5 +1,6 @@
 //! Targets (115): what may be chosen, on announcing (601.2c) and for copies (707.10c).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use smallvec::smallvec;
@@ -154,8 +155,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if wanted.is_empty() {
             return Some(all);
         }
-        let mut context = context.clone();
-        for target in wanted {
+        let mut context = Cow::Borrowed(context);
+        for (n, target) in wanted.iter().enumerate() {
+            if n > 0 {
+                context.to_mut().targets.clone_from(&all);
+            }
             let from = self.targetable(&target.aim, &context);
             let least = self.value(&target.least, &context).max(0) as usize;
             let most = (self.value(&target.most, &context).max(0) as usize).min(from.len());
@@ -178,7 +182,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return None;
             }
             all.push(picked);
-            context.targets.clone_from(&all);
         }
         Some(all)
     }

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::drive::{Drive, Trouble};
-use crate::ability::{Ability, Price, Static, Way};
+use crate::ability::{Ability, Static};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
@@ -13,6 +13,7 @@ use crate::roles::Role;
 use crate::rules::able::{Able, Allowed};
 use crate::rules::cast::Refusal;
 use crate::rules::pay::Announce;
+use crate::rules::permit::Permit;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -117,7 +118,9 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         for (zone, cards) in zones {
             for thing in self.alike(act, zone, cards) {
                 let look = self.identity(thing.obj);
-                let Some((announce, able)) = self.announcement(act, thing, &look) else { continue };
+                let way = (act.via.as_deref(), 0);
+                let Ok(permit) = self.way_to_cast(Who::You, thing, &look, way) else { continue };
+                let Some((announce, able)) = self.announcement(act, thing, &look, permit) else { continue };
                 let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
                 if self.commit(act, able, drive, cast) {
                     return true;
@@ -127,35 +130,47 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         false
     }
 
-    /// How a card is cast by an action, if it can be.
-    fn announcement(&self, act: &Act<W>, thing: Thing, look: &Look) -> Option<(Announce, Able)> {
+    /// How a card is cast by an action in such a way, if it can be.
+    fn announcement(
+        &self,
+        act: &Act<W>,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+    ) -> Option<(Announce, Able)> {
+        let means = |aimed: Aimed| self.aims_at(act, aimed);
+        let allowed = Allowed { cards: act.aimed_cards, means: &means };
+        let able = |announce: &mut Announce| self.payable(Who::You, thing, look, permit, announce, allowed);
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
-        let mut announce = self.least_announcement(act, thing, look);
-        let x = announce.x.is_some();
-        let least = announce.x.unwrap_or(0);
-        let able = self.targeted(act, thing, look, &mut announce)?;
-        let mut best = (announce, able);
+        let mut announce = self.least_announcement(act, thing, look, permit);
+        let first = able(&mut announce)?;
+        let mut best = (announce, first);
         // As much as can be paid: X first.
-        if x && act.x == Amount::Max {
-            best = self.most(act, (thing, look), best, |announce, n| announce.x = Some(n), least);
+        if let Some(least) = best.0.x.filter(|_| act.x == Amount::Max) {
+            best = most(best, |announce, n| announce.x = Some(n), least, able);
         }
         if act.replicate == Amount::Max && has(|a| matches!(a, Ability::Replicate(_))) {
-            best = self.most(act, (thing, look), best, |announce, n| announce.replicate = vec![n], 0);
+            best = most(best, |announce, n| announce.replicate = vec![n], 0, able);
         }
         if act.kicked == Amount::Max && has(|a| matches!(a, Ability::Kicker(_))) {
-            best = self.most(act, (thing, look), best, |announce, n| announce.kicked = n, 0);
+            best = most(best, |announce, n| announce.kicked = n, 0, able);
         }
         Some(best)
     }
 
     /// The least that an action may announce for a cast.
-    pub(super) fn least_announcement(&self, act: &Act<W>, thing: Thing, look: &Look) -> Announce {
+    pub(super) fn least_announcement(
+        &self,
+        act: &Act<W>,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+    ) -> Announce {
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
         let mut announce = Announce { via: act.via.clone(), ..Announce::default() };
-        let least =
-            look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
-        let x = self.has_x(thing.obj, look, act.via.as_deref());
-        if x {
+        if permit.has_x(self.print(thing.obj)) {
+            let least =
+                look.abilities.iter().find_map(|a| if let Ability::LeastX(n) = **a { Some(n) } else { None });
             announce.x = Some(match act.x {
                 Amount::Number(n) => n as i32,
                 Amount::Max => i32::from(least.unwrap_or(0)),
@@ -168,6 +183,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             announce.replicate = vec![n as i32];
         }
         if let Amount::Number(n) = act.kicked
+            && n > 0
             && has(|a| matches!(a, Ability::Kicker(_)))
         {
             announce.kicked = n as i32;
@@ -175,50 +191,10 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         announce
     }
 
-    /// The same with a number as large as it can be.
-    fn most(
-        &self,
-        act: &Act<W>,
-        (thing, look): (Thing, &Look),
-        mut best: (Announce, Able),
-        set: impl Fn(&mut Announce, i32),
-        from: i32,
-    ) -> (Announce, Able) {
-        for n in from + 1..=MOST {
-            let mut announce = best.0.clone();
-            set(&mut announce, n);
-            match self.targeted(act, thing, look, &mut announce) {
-                Some(able) => best = (announce, able),
-                None => break,
-            }
-        }
-        best
-    }
-
-    /// Whether a cast can be paid for, with targets that the action names.
-    fn targeted(&self, act: &Act<W>, thing: Thing, look: &Look, announce: &mut Announce) -> Option<Able> {
-        let means = |aimed: Aimed| self.aims_at(act, aimed);
-        self.payable(Who::You, thing, look, announce, Allowed { cards: act.aimed_cards, means: &means })
-    }
-
     /// Whether an action may target something.
     fn aims_at(&self, act: &Act<W>, aimed: Aimed) -> bool {
         let view = View::new(self.table, self.state);
         act.targets.as_ref().is_none_or(|aims| aims.iter().any(|aim| aim.means(view, aimed)))
-    }
-
-    /// Whether there is an X in what a card is cast for.
-    fn has_x(&self, obj: Obj, look: &Look, via: Option<&str>) -> bool {
-        let of_way = look.abilities.iter().find_map(|ability| match (&**ability, via) {
-            (Ability::Way(Way::Escape(cost)), Some("escape"))
-            | (Ability::Way(Way::Flashback(cost)), Some("flashback"))
-            | (Ability::Way(Way::Alternative { cost, .. }), Some(_)) => Some(cost),
-            _ => None,
-        });
-        match of_way {
-            Some(cost) if cost.mana != Price::Own => cost.has_x(),
-            _ => crate::rules::variables(self.print(obj)) > 0,
-        }
     }
 
     fn do_activate(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
@@ -249,10 +225,10 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     }
 
     /// The numbers of the abilities that an action may mean.
-    pub(super) fn meant(&self, act: &Act<W>, obj: Obj) -> Vec<usize> {
+    pub(super) fn meant(&self, act: &Act<W>, obj: Obj) -> SmallVec<[usize; 4]> {
         let all = self.activated(obj);
         if act.verb == Verb::Cycle {
-            let Some(entry) = self.table.entries.get(obj.index()) else { return Vec::new() };
+            let Some(entry) = self.table.entries.get(obj.index()) else { return SmallVec::new() };
             return (0..all.len()).filter(|&at| cycles(&entry.card, &all[at])).collect();
         }
         match &act.ability {
@@ -294,4 +270,22 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             }
         }
     }
+}
+
+/// A cast with a number as large as it can be, from one with which it is possible.
+fn most(
+    mut best: (Announce, Able),
+    set: impl Fn(&mut Announce, i32),
+    from: i32,
+    able: impl Fn(&mut Announce) -> Option<Able>,
+) -> (Announce, Able) {
+    for n in from + 1..=MOST {
+        let mut announce = best.0.clone();
+        set(&mut announce, n);
+        match able(&mut announce) {
+            Some(able) => best = (announce, able),
+            None => break,
+        }
+    }
+    best
 }

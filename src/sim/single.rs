@@ -395,7 +395,7 @@ impl Single {
         };
         Ok(Announce {
             resolving: false,
-            via: cast.via.clone(),
+            via: cast.via.as_deref().map(Arc::from),
             nth: 0,
             x: cast.x.map(|x| x as i32),
             replicate: match &cast.replicate {

@@ -102,14 +102,13 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
                 (0..ways)
                     .flat_map(|nth| [None, Some(true)].map(|life| (nth, life)))
                     .flat_map(|(nth, life)| (0..=convoked).map(move |tapped| (nth, life, tapped)))
-                    .map(|(nth, life, tapped)| {
+                    .filter_map(|(nth, life, tapped)| {
                         let convoke = creatures[..tapped].to_vec();
-                        Announce {
-                            nth,
-                            life,
-                            convoke,
-                            ..self.least_announcement(act, thing, &self.identity(thing.obj))
-                        }
+                        let look = self.identity(thing.obj);
+                        let way = (act.via.as_deref(), nth);
+                        let permit = self.way_to_cast(Who::You, thing, &look, way).ok()?;
+                        let least = self.least_announcement(act, thing, &look, permit);
+                        Some(Announce { nth, life, convoke, ..least })
                     })
                     .find(|announce| {
                         self.on_a_copy(Some(act), |game| game.cast(Who::You, thing, announce).is_ok())

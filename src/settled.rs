@@ -1,0 +1,110 @@
+//! L2: questions about what an object is that what is printed on it settles, answered once for the whole table.
+
+use std::sync::Arc;
+
+use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Target, Way};
+use crate::cardset::{Obj, Set};
+use crate::look::Look;
+use crate::print::{self, Print};
+
+/// The answer to one question.
+#[derive(Debug, Clone)]
+pub struct Answer<const W: usize> {
+    /// The cards that are such, their fronts up.
+    pub cards: Set<W>,
+    /// For each print whether it is such.
+    pub prints: Box<[bool]>,
+}
+
+/// The answers, each by where the question stands in an ability of the table's prints, which the table holds on to.
+#[derive(Debug, Clone, Default)]
+pub struct Settled<const W: usize>(Vec<(usize, Answer<W>)>);
+
+fn place(is: &Is) -> usize {
+    std::ptr::from_ref(is).addr()
+}
+
+impl<const W: usize> Settled<W> {
+    /// Of the prints of a table, what each of them is, and the print of each card.
+    pub fn new(prints: &[Print], looks: &[Look], print_of: &[u16]) -> Self {
+        let mut all = Vec::new();
+        let mut add = |is: &Is| {
+            let answers: Option<Box<[bool]>> = looks.iter().map(|look| look.is(is)).collect();
+            if let Some(prints) = answers {
+                let cards = print_of.iter().enumerate().filter(|(_, print)| prints[usize::from(**print)]);
+                let cards = cards.map(|(obj, _)| Obj(obj as u8)).collect();
+                all.push((place(is), Answer { cards, prints }));
+            }
+        };
+        for ability in prints.iter().flat_map(|print| &print.abilities) {
+            asked_in(ability, &mut add);
+        }
+        all.sort_unstable_by_key(|(place, _)| *place);
+        all.dedup_by_key(|(place, _)| *place);
+        Self(all)
+    }
+
+    /// The answer to a question, where it is one of these.
+    pub fn get(&self, is: &Is) -> Option<&Answer<W>> {
+        let at = self.0.binary_search_by_key(&place(is), |(place, _)| *place).ok()?;
+        Some(&self.0[at].1)
+    }
+}
+
+/// Calls `found` with each question that an ability asks again and again: about what pays, what is targeted, what is searched
+/// for.
+fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
+    match ability {
+        Ability::Spell { targets, .. } => asked_of(targets, found),
+        Ability::Activated(activated) => {
+            asked_of(&activated.targets, found);
+            asked_by(&activated.cost, found);
+        }
+        Ability::Triggered(triggered) => asked_of(&triggered.targets, found),
+        Ability::Way(
+            Way::Escape(cost)
+            | Way::Flashback(cost)
+            | Way::Alternative { cost, .. }
+            | Way::FromGraveyard { besides: cost, .. },
+        )
+        | Ability::Kicker(cost)
+        | Ability::Multikicker(cost)
+        | Ability::Replicate(cost)
+        | Ability::Buyback(cost) => asked_by(cost, found),
+        Ability::Additional(costs) => costs.iter().for_each(|cost| asked_by(cost, found)),
+        _ => {}
+    }
+    print::effects_of(ability, &mut |effect| {
+        if let Effect::Search { is, .. } = effect {
+            found(is);
+        }
+    });
+}
+
+fn asked_of(targets: &[Arc<Target>], found: &mut dyn FnMut(&Is)) {
+    fn asked_at(aim: &Aim, found: &mut dyn FnMut(&Is)) {
+        match aim {
+            Aim::Permanent(is) | Aim::Card(Among(_, _, is)) => found(is),
+            Aim::OneOf(aims) => aims.iter().for_each(|aim| asked_at(aim, found)),
+            _ => {}
+        }
+    }
+    for target in targets {
+        asked_at(&target.aim, found);
+    }
+}
+
+fn asked_by(cost: &Cost, found: &mut dyn FnMut(&Is)) {
+    for part in &cost.pay {
+        match part {
+            Pay::Sacrifice(is, _)
+            | Pay::Discard(is, _)
+            | Pay::ExileOthers(is, _)
+            | Pay::ExileFromHand(is, _)
+            | Pay::ExilePermanent(is, _)
+            | Pay::TapUntapped(is, _)
+            | Pay::ReturnToHand(is, _) => found(is),
+            _ => {}
+        }
+    }
+}
