@@ -19,6 +19,8 @@ use crate::state::Who;
 type Units = SmallVec<[Unit; 16]>;
 /// Places in a pool.
 type Places = SmallVec<[usize; 16]>;
+/// For each place in a pool whether it is taken.
+type Used = SmallVec<[bool; 16]>;
 
 /// What one mana of a cost may be.
 #[derive(Debug, Clone, Copy)]
@@ -63,6 +65,9 @@ fn assign(needs: &[Need], at: usize, pool: &[Unit], used: &mut [bool], creature:
 
 /// How many units of a pool meet a bill: which unit pays what, or none.
 pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
+    if bill.hybrid.is_empty() && bill.phyrexian.is_empty() && bill.twobrid.is_empty() && bill.snow <= 0 {
+        return meets_plainly(bill, pool, creature);
+    }
     let mut needs: SmallVec<[Need; 16]> = SmallVec::new();
     for mana in Mana::ALL {
         let n = bill.of[mana as usize].max(0) as usize;
@@ -95,19 +100,37 @@ pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places
 
 /// The same of what must be met one by one, and so much of anything.
 fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Option<Places> {
-    let mut used: SmallVec<[bool; 16]> = SmallVec::from_elem(false, pool.len());
+    let mut used = Used::from_elem(false, pool.len());
     if !assign(needs, 0, pool, &mut used, creature) {
         return None;
     }
-    // Restricted mana first, then colourless, then what there is.
-    let free = |i: &usize| !used[*i] && (creature || !pool[*i].creatures_only);
-    let mut order: Places = (0..pool.len()).filter(free).collect();
-    order.sort_by_key(|&i| (!pool[i].creatures_only, pool[i].mana != Mana::Colourless));
-    if (order.len() as i32) < rest {
-        return None;
+    with_rest(used, rest, pool, creature)
+}
+
+/// The same where what must be met is mana of one type each: the first of its type pays.
+fn meets_plainly(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
+    let mut left = bill.of;
+    let mut used = Used::from_elem(false, pool.len());
+    for (unit, used) in pool.iter().zip(&mut used) {
+        let left = &mut left[unit.mana as usize];
+        if *left > 0 && (creature || !unit.creatures_only) {
+            *left -= 1;
+            *used = true;
+        }
     }
-    for &i in order.iter().take(rest.max(0) as usize) {
-        used[i] = true;
+    if left.into_iter().any(|left| left > 0) { None } else { with_rest(used, bill.generic, pool, creature) }
+}
+
+/// These, and so many more of those that are not used yet.
+fn with_rest(mut used: Used, rest: i32, pool: &[Unit], creature: bool) -> Option<Places> {
+    if rest > 0 {
+        // Restricted mana first, then colourless, then what there is.
+        let free = |i: &usize| !used[*i] && (creature || !pool[*i].creatures_only);
+        let mut order: Places = (0..pool.len()).filter(free).collect();
+        order.sort_by_key(|&i| (!pool[i].creatures_only, pool[i].mana != Mana::Colourless));
+        for &i in order.get(..rest as usize)? {
+            used[i] = true;
+        }
     }
     Some((0..pool.len()).filter(|&i| used[i]).collect())
 }
@@ -124,10 +147,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if bill.is_nothing() {
             return Some(Vec::new());
         }
-        let taps = self.taps(who, avoid);
-        let plan = self.plan_mana(who, bill, creature, &taps)?;
-        for at in plan {
-            self.tap_planned(who, &taps[at]);
+        // What floats may do.
+        if meets(bill, &self.field().pools[who as usize], creature).is_none() {
+            let taps = self.taps(who, avoid);
+            let plan = self.plan_mana(who, bill, creature, &taps)?;
+            for at in plan {
+                self.tap_planned(who, &taps[at]);
+            }
         }
         let pool = Units::from_slice(&self.field().pools[who as usize]);
         let used = meets(bill, &pool, creature)?;

@@ -240,7 +240,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     for mana in Mana::ALL.into_iter().filter(|mana| among.contains(mana.letter())) {
                         offer(Some(mana), vec![mana; n as usize], Vec::new());
                     }
-                } else if plain || !taps {
+                    continue;
+                }
+                if plain || !taps {
                     for (choice, mana) in self.expected(activated, possible(), context) {
                         offer(choice, mana, Vec::new());
                     }

@@ -71,22 +71,23 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     /// The same among some of the cards, and the objects that are no cards.
     fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Things {
-        let there = self.state.zone(Who::You, zone);
-        let there = there & (cards | !self.table.cards);
+        let there = self.state.zone(Who::You, zone) & (cards | !self.table.cards);
+        let mut found = Things::new();
         if there.is_empty() {
-            return Things::new();
+            return found;
+        }
+        let others = there - self.table.cards;
+        let mut left = there - others;
+        while let Some(obj) = left.first() {
+            found.push(self.thing(obj));
+            // In other zones than the battlefield one is as good as another.
+            left -= if zone == Zone::Battlefield { Set::of(obj) } else { self.table.alike(obj) };
         }
         let view = View::new(self.table, self.state);
-        let mut prints: SmallVec<[u16; 16]> = SmallVec::new();
-        let mut found = Things::new();
-        for obj in there {
-            if !self.table.cards.has(obj) && !act.what.has(view, obj) {
-                continue;
-            }
-            let print = self.field().prints[obj.index()];
-            // In other zones than the battlefield one is as good as another.
-            if zone == Zone::Battlefield || !prints.contains(&print) {
-                prints.push(print);
+        let print = |obj: Obj| self.field().prints[obj.index()];
+        for obj in others.into_iter().filter(|&obj| act.what.has(view, obj)) {
+            let known = || found.iter().any(|thing| print(thing.obj) == print(obj));
+            if zone == Zone::Battlefield || !known() {
                 found.push(self.thing(obj));
             }
         }
