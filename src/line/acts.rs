@@ -13,6 +13,7 @@ use crate::line::eval::Test;
 use crate::line::least::least;
 use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
+use crate::line::reach::{MOST, Reach};
 use crate::line::spec::{LineSpec, Missing};
 use crate::line::ways::{from_graveyard, given, has_way};
 use crate::print;
@@ -38,6 +39,8 @@ pub struct Act<const W: usize> {
     pub least: u32,
     /// Those of the cards that may be cast so from a graveyard.
     pub from_graveyard: Set<W>,
+    /// Those of them to which something must give that way.
+    pub given_way: Set<W>,
     /// Those that may be cast so from exile, without leave to play them from there.
     pub from_exile: Set<W>,
     /// The condition for it.
@@ -63,6 +66,8 @@ pub struct Act<const W: usize> {
 pub struct Acts<const W: usize> {
     all: Vec<Act<W>>,
     of_phase: [Range<usize>; Phase::ALL.len()],
+    /// Which of them may be possible.
+    pub reach: Reach<W>,
 }
 
 impl<const W: usize> Acts<W> {
@@ -79,7 +84,21 @@ impl<const W: usize> Acts<W> {
             }
             of_phase[phase as usize] = first..all.len();
         }
-        Ok(Self { all, of_phase })
+        let reach = Reach::new(&all);
+        Ok(Self { all, of_phase, reach })
+    }
+
+    /// Those actions of a phase that may be possible, as [`Reach::near`] has it, each with its number.
+    pub fn near(&self, phase: Phase, near: u64) -> impl Iterator<Item = (usize, &Act<W>)> {
+        let Range { start, end } = self.of_phase[phase as usize];
+        let below = |number: usize| if number < MOST { (1 << number) - 1 } else { u64::MAX };
+        let mut left = near & below(end) & !below(start);
+        let told_apart = std::iter::from_fn(move || {
+            let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(next)
+        });
+        told_apart.chain(start.max(MOST)..end).map(|number| (number, &self.all[number]))
     }
 
     /// The actions of a phase, each with its number.
@@ -130,6 +149,7 @@ fn act<const W: usize>(
     if action.verb != Verb::Activate {
         what.cards = (what.cards - own) | able;
     }
+    let [own_way, given_way] = from_graveyard(table, what.cards, action.via.as_deref());
     let targets = action.targets.as_ref().map(|targets| aims(targets, compiler));
     let targets = targets.transpose().map_err(|error| at(error, &format!("{key}.targets"), line))?;
     let prefer = &line.prefer;
@@ -139,7 +159,8 @@ fn act<const W: usize>(
         ability: action.ability.clone(),
         zones: zones(action.verb, table, what.cards & own),
         least: least(action, table, what.cards & table.cards, &what),
-        from_graveyard: from_graveyard(table, what.cards, action.via.as_deref()),
+        from_graveyard: own_way | given_way,
+        given_way,
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },
         via: action.via.as_deref().map(Arc::from),
         what,

@@ -20,6 +20,7 @@ mod policy;
 pub mod prefer;
 mod preference;
 pub mod presets;
+mod reach;
 mod read;
 mod setup;
 pub mod spec;

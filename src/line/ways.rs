@@ -6,15 +6,20 @@ use crate::cardset::Set;
 use crate::print;
 use crate::table::Table;
 
-/// Those of these cards that may be cast by a way from a graveyard: all where something may give it to them.
-pub(super) fn from_graveyard<const W: usize>(table: &Table<W>, cards: Set<W>, via: Option<&str>) -> Set<W> {
+/// Those of these cards that may be cast by a way of their own from a graveyard, and the others if something may give it
+/// to them.
+pub(super) fn from_graveyard<const W: usize>(
+    table: &Table<W>,
+    cards: Set<W>,
+    via: Option<&str>,
+) -> [Set<W>; 2] {
     let via = via.unwrap_or("mana cost");
     let of = |such: fn(&Way) -> bool| {
         table.matching(|card| {
             ability::abilities(card).iter().any(|a| matches!(&**a, Ability::Way(way) if such(way)))
         })
     };
-    let with = match via {
+    let own = match via {
         "escape" => of(|way| matches!(way, Way::Escape(_))),
         "flashback" => of(|way| matches!(way, Way::Flashback(_))),
         "retrace" => of(|way| matches!(way, Way::Retrace)),
@@ -22,7 +27,8 @@ pub(super) fn from_graveyard<const W: usize>(table: &Table<W>, cards: Set<W>, vi
         "mana cost" => of(|way| matches!(way, Way::Retrace | Way::JumpStart | Way::FromGraveyard { .. })),
         _ => Set::EMPTY,
     };
-    cards & if given(table, via) { Set::ALL } else { with }
+    let others = if given(table, via) { cards - own } else { Set::EMPTY };
+    [cards & own, others]
 }
 
 /// Whether a card is printed with a way to cast it that goes by this word.

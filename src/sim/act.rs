@@ -27,32 +27,22 @@ const MOST: i32 = 250;
 impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
 {
-    /// Whether few instructions tell that an action cannot be done. `most`: a bound on the mana, once it is known.
-    pub(super) fn is_out_of_reach(&self, act: &Act<W>, most: &mut Option<u32>) -> bool {
-        !self.is_in_reach(act)
-            || act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least
+    /// The actions that may be possible with what lies where they work.
+    pub(super) fn in_reach(&self) -> u64 {
+        let field = self.field();
+        let ruled = field.active.has(Role::Static) || !field.lasting.is_empty();
+        let leave = !field.permissions.is_empty();
+        self.player.policy.acts.reach.near(self.state, self.table.cards, ruled, leave)
     }
 
-    /// Whether anything that an action is about lies where it works from: what few instructions tell.
-    fn is_in_reach(&self, act: &Act<W>) -> bool {
-        let cards = act.what.cards | !self.table.cards;
-        let lies = |zone, cards| !(self.state.zone(Who::You, zone) & cards).is_empty();
-        let permitted = || !self.field().permissions.is_empty();
-        match act.verb {
-            Verb::Play => {
-                let bound = !self.field().active.has(Role::Static);
-                // 305.2
-                let spent = bound && self.field().today[Who::You as usize].lands > 0;
-                !spent && (lies(Zone::Hand, cards) || !bound || permitted())
-            }
-            Verb::Cast => {
-                lies(Zone::Hand, cards)
-                    || lies(Zone::Graveyard, act.from_graveyard | !self.table.cards)
-                    || lies(Zone::Exile, act.from_exile | !self.table.cards)
-                    || permitted()
-            }
-            Verb::Activate | Verb::Cycle => act.zones.iter().any(|&zone| lies(zone, cards)),
-        }
+    /// Whether few instructions tell that an action cannot be done though it is in reach. `most`: a bound on the mana, once
+    /// it is known.
+    pub(super) fn is_vain(&self, act: &Act<W>, most: &mut Option<u32>) -> bool {
+        // 305.2
+        act.verb == Verb::Play
+            && !self.field().active.has(Role::Static)
+            && self.field().today[Who::You as usize].lands > 0
+            || act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least
     }
 
     /// Does an action with the first object with which it is legal. Whether there was one.

@@ -198,8 +198,8 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn take(&mut self, phase: Phase, drive: &mut Drive) -> bool {
         let policy = self.player.policy;
         let mut most = None;
-        for (number, act) in policy.acts.of(phase) {
-            if drive.taken[number] >= act.times || self.is_out_of_reach(act, &mut most) {
+        for (number, act) in policy.acts.near(phase, self.in_reach()) {
+            if drive.taken[number] >= act.times || self.is_vain(act, &mut most) {
                 continue;
             }
             if !self.player.holds(act.when.as_deref(), self.prospect(), true) {

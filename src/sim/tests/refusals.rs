@@ -4,6 +4,7 @@
 //! A test run plays a game of each fourth list; `GRAVETROLL_REFUSALS=40 cargo test --release --lib refusals` plays so many
 //! games of all of them.
 
+use std::collections::HashSet;
 use std::path::Path;
 
 use super::{W, against, deck, request};
@@ -11,7 +12,7 @@ use crate::ability::{Ability, Way, abilities};
 use crate::card::Card;
 use crate::cardset::Obj;
 use crate::field::Thing;
-use crate::line::action::Verb;
+use crate::line::action::{Phase, Verb};
 use crate::line::acts::Act;
 use crate::line::{LinePlayer, Opponent, Plan, Request};
 use crate::rules::pay::Announce;
@@ -33,9 +34,12 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         }
         let policy = self.player.policy;
         let mut most = None;
-        for act in policy.acts.all() {
+        let near = Phase::ALL.into_iter().flat_map(|phase| policy.acts.near(phase, self.in_reach()));
+        let near: HashSet<usize> = near.map(|(number, _)| number).collect();
+        for (number, act) in policy.acts.all().enumerate() {
             let mut drive = Drive::new(policy.acts.len());
-            let judged = !self.is_out_of_reach(act, &mut most)
+            let judged = near.contains(&number)
+                && !self.is_vain(act, &mut most)
                 && self.on_a_copy(None, |game| game.do_act(act, &mut drive));
             *legal += usize::from(judged);
             if drive.trouble == Some(Trouble::Misjudged) {
