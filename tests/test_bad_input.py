@@ -7,6 +7,7 @@ import sys
 import time
 from contextlib import contextmanager
 
+import numpy as np
 import pytest
 
 import gravetroll as gt
@@ -261,6 +262,105 @@ def test_a_line_file_names_itself(tmp_path):
     path.write_text('on = "draw"\nkeep = = 1\n')
     with refused(gt.LineError, r"mine\.toml:2"):
         gt.Line.read(path)
+
+
+# -- values of the wrong kind --------------------------------------------------------------------------------------
+
+HALF = "\ud800"  # half of a character: no text in UTF-8 holds it
+ODD = [None, 0, -1, 10**30, 1.5, float("nan"), float("inf"), True, "", "x", HALF, "a\0b", "a\nb", b"x", "y" * 100_000]
+ODD += [[], [1], [None], [HALF], {}, {"a": 1}, {1: 2}, {"a": None}, (1, 2), set(), object(), int, iter([]), [[[]]]]
+ODD += [np.array([1, 2]), {"a": float("nan")}, {HALF: 1}]
+
+
+def a_run():
+    return gt.simulate(DECK_AS_COUNTS, games=3, turns=2)
+
+
+def stepped(step):
+    gt.Game(you={"library": 3, "hand": ["Opt"]}).do(step)
+
+
+DECK_AS_COUNTS = {"Stinkweed Imp": 60}
+TAKEN = {
+    "deck": lambda value: gt.simulate(value, games=1, turns=1),
+    "line": lambda value: gt.simulate(DECK_AS_COUNTS, value, games=1, turns=1),
+    "games": lambda value: gt.simulate(DECK_AS_COUNTS, games=value, turns=1),
+    "observe": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, observe=value),
+    "an expression": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, observe={"x": value}),
+    "Expr": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, observe={"x": gt.Expr(value)}),
+    "opponent": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, opponent=value),
+    "Opponent": lambda value: gt.Opponent(DECK_AS_COUNTS, battlefield=value),
+    "Opponent in hand": lambda value: gt.Opponent(DECK_AS_COUNTS, hand=[value]),
+    "executor": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, executor=value),
+    "replay": lambda value: gt.replay(DECK_AS_COUNTS, seed=0, game=0, turns=1, order=value),
+    "concat": gt.concat,
+    "concat of one": lambda value: gt.concat([a_run(), value]),
+    "check": gt.check,
+    "save": lambda value: a_run().save(value),
+    "load": gt.Run.load,
+    "mean": lambda value: a_run().mean(value),
+    "quantile": lambda value: a_run().quantile("hand", value),
+    "interval": lambda value: a_run().interval("hand", value),
+    "Deck": gt.Deck,
+    "Deck of": lambda value: gt.Deck({"Island": value}),
+    "Deck.read": gt.Deck.read,
+    "Deck.parse": gt.Deck.parse,
+    "Deck.replace": lambda value: gt.Deck(DECK_AS_COUNTS).replace({"Island": value}),
+    "format": lambda value: gt.Deck.parse("4 Island", value),
+    "unknown": lambda value: gt.Deck.parse("4 Island", unknown=value),
+    "to_text": lambda value: gt.Deck(DECK_AS_COUNTS).to_text(value),
+    "Line.read": gt.Line.read,
+    "Line.parse": gt.Line.parse,
+    "keep": lambda value: gt.Line(keep=value),
+    "groups": lambda value: gt.Line(groups={"mine": value}),
+    "prefer": lambda value: gt.Line(prefer={"discard": value}),
+    "main": lambda value: gt.Line(main=[value]),
+    "cast": lambda value: gt.Line(main=[gt.cast(value)]),
+    "targets": lambda value: gt.Line(main=[gt.cast("Opt").targets(value)]),
+    "when": lambda value: gt.Line(main=[gt.cast("Opt").when(value)]),
+    "Action": lambda value: gt.Line(main=[gt.Action(value)]),
+    "Action.via": lambda value: repr(gt.Action(value).via("free")),
+    "Game": gt.Game,
+    "Game in hand": lambda value: gt.Game(you={"hand": [value]}),
+    "seed": lambda value: gt.Game(seed=value),
+    "do": stepped,
+    "do with targets": lambda value: stepped({"cast": "Opt", "targets": value}),
+    "do with a choice": lambda value: stepped({"draw": 1, "choose": value}),
+    "actions": lambda value: gt.Game().actions(value),
+    "Player": lambda value: gt.Player(value, "you").life,
+    "Player of": lambda value: gt.Player(gt.Game(), value).life,
+    "cards.find": gt.cards.find,
+    "has": gt.hand.has,
+    "sum": lambda value: gt.turn + value,
+    "share": lambda value: value / gt.turn,
+}
+
+
+@pytest.mark.parametrize("taken", TAKEN.values(), ids=TAKEN.keys())
+def test_a_value_of_the_wrong_kind_is_one_line(taken, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    told = {}
+    for value in ODD:
+        try:
+            taken(value)
+        except gt.Error as error:  # any other exception fails this test
+            told[repr(value)] = str(error)
+    assert told
+    assert all(message.isprintable() and len(message) <= 1001 for message in told.values())
+
+
+def test_no_number_is_a_path():
+    """Python takes a number for a file that is open already."""
+    for kind, function in {"saved to": a_run().save, "loaded from": gt.Run.load, "read from": gt.check}.items():
+        with refused(gt.Error, f"{kind} a path", "not int"):
+            function(1)
+
+
+def test_half_a_character_has_its_place():
+    with refused(gt.LineError, r"prefer\.bottom\[1\]", "is no character"):
+        gt.Line(prefer={"bottom": ["land", HALF]})
+    with refused(gt.CaseError, r"Game\.you\.hand\[0\]", "is no character"):
+        gt.Game(you={"hand": [HALF]})
 
 
 # -- the same from a shell ---------------------------------------------------------------------------------------

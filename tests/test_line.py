@@ -133,7 +133,7 @@ def test_what_is_no_file(tmp_path):
         Line.read(Path("manaless-dredge"))
     with pytest.raises(LineError, match="this is a directory; a line is a TOML file"):
         Line.read(tmp_path)
-    with pytest.raises(LineError, match="null"):
+    with pytest.raises(LineError, match="no file can be called"):
         Line.read("a\0b")
     picture = tmp_path / "picture.png"
     picture.write_bytes(b"\x89PNG\r\n\x1a\n\xff\xff")
@@ -165,7 +165,7 @@ def test_what_is_no_file(tmp_path):
         ({"missing": "maybe"}, 'missing: "error" or "ok" is wanted, not "maybe"'),
         ({"groups": {"zombie": []}}, "groups.zombie: `zombie` is a card type, subtype, keyword or colour already"),
         ({"groups": {"A": []}}, "groups.A: the name of a group is a lower-case word"),
-        ({"groups": {"a": {"x"}}}, "groups: set {'x'} cannot be part of a line"),
+        ({"groups": {"a": {"x"}}}, "groups.a: set {'x'} is not understood"),
         ({"groups": ["a"]}, "groups: a table is wanted, not a list"),
         ({"prefer": {"discard": "land"}}, "prefer.discard: a list of texts is wanted, not a text"),
         ({"prefer": {"discard": ["land", "land"]}}, "prefer.discard: `land` stands there twice: leave one out"),
@@ -265,7 +265,7 @@ def test_actions_are_values():
         (play("land").via("flashback"), "main[0].via: `play` takes no `via`, only when, times: leave it out"),
         (cast("x").times(0), "main[0].times: a number of times from 1 to 10000 is wanted, not 0"),
         (cast("x").when("turn"), "main[0].when: a condition is wanted, and `turn` is a number"),
-        (cast("x").when(object()), "main: object <object object at"),
+        (cast("x").when(object()), "main[0].when: object <object object at"),
         (cast("x").targets(), "main[0].targets: nothing could be targeted"),
         (cast(3), "main[0].cast: a text in quotes is wanted, not a number"),
         ("land", "main[0]: a table is wanted, not a text"),

@@ -13,7 +13,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from gravetroll.errors import LineError
 from gravetroll.expr import Expr
+from gravetroll.text import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,7 +26,9 @@ _Value = str | int | bool | tuple[str | int, ...]
 
 # What may be said besides the verb, in the order of TOML; of the last two several things at once.
 _SEVERAL = ("targets", "mode")
-_ORDER = ("ability", "via", "when", "times", "x", "replicate", "kicked", *_SEVERAL)
+_PLACE = {
+    key: place for place, key in enumerate(("ability", "via", "when", "times", "x", "replicate", "kicked", *_SEVERAL))
+}
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -51,9 +55,16 @@ class Action:
 
     keys: tuple[tuple[str, _Value], ...]
 
+    def __post_init__(self) -> None:
+        pairs = self.keys if isinstance(self.keys, tuple) else ()
+        if not pairs or not all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
+            raise LineError("the keys of an Action are pairs of a text and a value: cast and the like make it")
+        for key, _ in pairs:
+            text_of(key, LineError, "a key of an Action is")
+
     def _with(self, key: str, value: _Value) -> Action:
         verb, *said = (pair for pair in self.keys if pair[0] != key)
-        return Action((verb, *sorted((*said, (key, value)), key=lambda pair: _ORDER.index(pair[0]))))
+        return Action((verb, *sorted((*said, (key, value)), key=lambda pair: _PLACE.get(pair[0], len(_PLACE)))))
 
     def via(self, way: str) -> Action:
         """Cast it in another way than for its mana cost.

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gravetroll import _core
+from gravetroll.errors import CardError
+from gravetroll.text import text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +91,7 @@ def find(name: str) -> Card:
     Raises
     ------
     CardError
-        Where no card has that name; its `near` lists the nearest names.
+        Where no card has that name; its `near` lists the nearest names. Or the name is no text.
 
     Examples
     --------
@@ -105,7 +107,7 @@ def find(name: str) -> Card:
     ...
     gravetroll.errors.CardError: no card is named `Stinkwed Imp`; did you mean `Stinkweed Imp`?
     """
-    facts = _core.find(name)
+    facts = _core.find(text_of(name, CardError, "a card name is"))
     return Card(
         **_face_facts(facts),
         layout=facts["layout"],

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gravetroll import _core
 from gravetroll.errors import CaseError
 from gravetroll.progress import meter
-from gravetroll.text import toml_text
+from gravetroll.text import path_of, show, toml_text
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
 __all__ = ["Result", "check"]
@@ -96,7 +96,8 @@ def check_all(paths: Sequence[str | os.PathLike[str]]) -> list[Result]:
 
 
 def _cases(paths: Sequence[str | os.PathLike[str]]) -> list[_core.Case]:
-    return _core.read_cases([(_text_of(path), os.fspath(path)) for path in paths])
+    names = [path_of(path, CaseError, "rules cases are read from") for path in paths]
+    return _core.read_cases([(_text_of(name), show(name)) for name in names])
 
 
 def _played(case: _core.Case) -> Result:
@@ -104,7 +105,5 @@ def _played(case: _core.Case) -> Result:
     return Result(case.id, passed, message, case.stretch)
 
 
-def _text_of(path: str | os.PathLike[str]) -> str:
-    if not os.fspath(path):
-        raise CaseError("the path of the cases is empty: name a file")
+def _text_of(path: str) -> str:
     return toml_text(path, _MOST_BYTES, CaseError, "rules cases are TOML files", "there is no such file")

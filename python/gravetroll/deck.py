@@ -16,6 +16,7 @@ from gravetroll.formats import Format, named, recognised
 from gravetroll.formats import names as format_names
 from gravetroll.formats.listing import COMMANDER_MAIN, MAX_COUNT, MAX_NAME, Fault, Listing, bad_lines, quote
 from gravetroll.formats.lookup import Names, cards, faults, look_up
+from gravetroll.text import show, text_of
 
 Unknown = Literal["error", "inert"]
 
@@ -172,7 +173,7 @@ class Deck:
         >>> Deck.read(path)
         <Deck "imps": 20 cards, sideboard 1>
         """
-        from gravetroll.formats.files import read_text, show  # noqa: PLC0415  (like all that only a list needs)
+        from gravetroll.formats.files import read_text  # noqa: PLC0415  (like all that only a list needs)
 
         _check_unknown(unknown)
         form = None if format is None else named(format)
@@ -203,8 +204,7 @@ class Deck:
         <Deck: 20 cards, sideboard 2>
         """
         _check_unknown(unknown)
-        if not isinstance(text, str):
-            raise DeckError(f"a deck is parsed from text (str), not from {type(text).__name__}")
+        text = text_of(text, DeckError, "a deck is parsed from")
         if _PATH.fullmatch(text):
             raise DeckError(f"{quote(text)} is a path, not a list: Deck.read reads files")
         return cls._from_text(text, None if format is None else named(format), unknown)
@@ -447,7 +447,7 @@ def deck_of(deck: Any, what: str = "deck") -> Deck:
 
 
 def _check_unknown(unknown: object) -> None:
-    if unknown not in ("error", "inert"):
+    if not isinstance(unknown, str) or unknown not in {"error", "inert"}:
         raise DeckError(f'unknown is "error" or "inert", not {quote(str(unknown))}')
 
 

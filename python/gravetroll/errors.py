@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
+import re
+
+# A message is read by people: of what a user gave no more is shown than tells it from others.
+_LONG_WORD = re.compile(r"(\S{60})\S{60,}(\S{20})")
+_LONGEST, _TAIL = 1000, 300
+
 
 class Error(ValueError):
     """The base of all exceptions of gravetroll: one line that says what is wrong, where, and what would mend it."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(_one_line(message))
+
+
+def _one_line(message: str) -> str:
+    if len(message) > _LONGEST:
+        message = _LONG_WORD.sub(r"\1…\2", message)
+    if len(message) > _LONGEST:
+        message = f"{message[: _LONGEST - _TAIL]}…{message[-_TAIL:]}"
+    if message.isprintable():
+        return message
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in message)
 
 
 class DeckError(Error):

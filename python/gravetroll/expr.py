@@ -83,6 +83,10 @@ class Expr:
     text: str
     _binding: int = 0
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise Error(f"Expr({self.text!r}): an expression is text (str), not {type(self.text).__name__}")
+
     # numpy leaves its own operators to ours, instead of making arrays of expressions.
     __array_ufunc__ = None
     __hash__ = None  # type: ignore[assignment]
@@ -125,6 +129,9 @@ class Expr:
 
     def __truediv__(self, other: object) -> NoReturn:
         raise Error(f"`{self.text} / ...`: numbers are whole, write //")
+
+    def __rtruediv__(self, other: object) -> NoReturn:
+        raise Error(f"`... / {self.text}`: numbers are whole, write //")
 
     def __neg__(self) -> Expr:
         return Expr(f"-{_within(self, _UNARY)}", _UNARY)

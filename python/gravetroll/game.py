@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
-import operator
-from collections.abc import Mapping
-from typing import Any, Literal, SupportsIndex, cast
+from typing import TYPE_CHECKING, Any, Literal, SupportsIndex, cast
 
 from gravetroll import _core
 from gravetroll.errors import CaseError, Error
+from gravetroll.plain import plain_json
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["Game", "Player"]
 
@@ -72,7 +74,7 @@ class Game:
         on_the_play: bool = False,
     ) -> None:
         start = {"you": you, "opponent": opponent, "seed": seed, "turn": turn, "step": step, "on_the_play": on_the_play}
-        self._core = _core.Game(_plain("Game", start))
+        self._core = _core.Game(plain_json(start, CaseError, "Game"))
 
     @property
     def you(self) -> Player:
@@ -126,8 +128,7 @@ class Game:
         {'tap_for_mana': 'Swamp'}
         {'to': 'combat'}
         """
-        if who not in {"you", "opponent"}:
-            raise Error(f'who must be "you" or "opponent", not {who!r}')
+        _check_who(who)
         return cast("list[dict[str, Any]]", json.loads(self._core.actions(who == "opponent")))
 
     def do(self, step: Mapping[str, Any]) -> str | int | None:
@@ -164,7 +165,7 @@ class Game:
         ...     print(error)
         cast: {3}{R} cannot be paid
         """
-        return cast("str | int | None", json.loads(self._core.take(_plain("Game.do", step))))
+        return cast("str | int | None", json.loads(self._core.take(plain_json(step, CaseError, "Game.do"))))
 
     def state(self) -> dict[str, Any]:
         """Give the position as plain data, with every key of ``expect`` of a rules case.
@@ -232,6 +233,9 @@ class Player:
     __slots__ = ("_game", "_who")
 
     def __init__(self, game: Game, who: Literal["you", "opponent"]) -> None:
+        if not isinstance(game, Game):
+            raise Error(f"a Player is one of a Game, not of {type(game).__name__}: write game.you or game.opponent")
+        _check_who(who)
         self._game = game
         self._who = who
 
@@ -297,19 +301,6 @@ class Player:
         return f"<Player {self._who}: {self.life} life, {len(self.hand)} in hand>"
 
 
-def _plain(what: str, data: object) -> str:
-    """Write plain data as JSON."""
-    try:
-        return json.dumps(data, default=_like, allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as error:
-        message = f"{what}: {error}: give dicts, lists, texts, whole numbers, True and False"
-        raise CaseError(message) from None
-
-
-def _like(value: object) -> object:
-    """Turn what is like plain data into it: mappings, numbers of numpy."""
-    if isinstance(value, Mapping):
-        return dict(value)
-    if isinstance(value, SupportsIndex):
-        return operator.index(value)
-    raise TypeError(f"{value!r} is no plain data")
+def _check_who(who: object) -> None:
+    if not isinstance(who, str) or who not in {"you", "opponent"}:
+        raise Error(f'who must be "you" or "opponent", not {who!r}')

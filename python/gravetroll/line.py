@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import operator
-import os
 from typing import TYPE_CHECKING, Any
 
 from gravetroll import _core
 from gravetroll.action import Action, of_dict
 from gravetroll.errors import LineError
 from gravetroll.expr import Expr
-from gravetroll.text import toml_text
+from gravetroll.plain import plain_json
+from gravetroll.text import path_of, show, text_of, toml_text
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Mapping, Sequence
 
 __all__ = ["Line"]
@@ -115,8 +115,6 @@ class Line:
         attack: Expr | str | bool | None = None,
         stop: Expr | str | bool | None = None,
     ) -> None:
-        import json  # noqa: PLC0415
-
         given = {
             "name": name,
             "format": format,
@@ -135,12 +133,7 @@ class Line:
             "attack": attack,
             "stop": stop,
         }
-        for key, value in given.items():
-            try:
-                given[key] = json.loads(json.dumps(value, default=_plain, allow_nan=False))
-            except (TypeError, ValueError, RecursionError) as error:
-                raise LineError(f"{key}: {error}") from None
-        self._toml = _core.line_from_json(json.dumps(given))
+        self._toml = _core.line_from_json(plain_json(given, LineError, spelt=_spelt))
         self._data = _table(self._toml)
         self.origin = (self._toml, None)
 
@@ -180,7 +173,7 @@ class Line:
         Traceback (most recent call last):
         gravetroll.errors.LineError: line 1: `mulligan_to`: a number of cards from 0 to 7 is wanted, not 8
         """
-        return cls._of(text, "")
+        return cls._of(text_of(text, LineError, "a line is parsed from"), "")
 
     @classmethod
     def read(cls, path: str | os.PathLike[str]) -> Line:
@@ -207,13 +200,12 @@ class Line:
         >>> gt.Line.read("bazaar-hands").keep
         "hand.has('Bazaar of Baghdad')"
         """
-        if isinstance(path, str) and (shipped := _core.preset(path)) is not None:
-            return cls._of(shipped, path)
-        if not os.fspath(path):
-            raise LineError("the path of the line is empty: name a shipped line or a file")
+        name = path_of(path, LineError, "a line is read from a shipped name or")
+        if isinstance(path, str) and name.isascii() and (shipped := _core.preset(name)) is not None:
+            return cls._of(shipped, name)
         absent = f"neither a file nor a shipped line; shipped are {', '.join(_core.preset_names())}"
-        text = toml_text(path, _MOST_BYTES, LineError, "a line is a TOML file", absent)
-        return cls._of(text, os.fspath(path))
+        text = toml_text(name, _MOST_BYTES, LineError, "a line is a TOML file", absent)
+        return cls._of(text, show(name))
 
     @staticmethod
     def presets() -> list[str]:
@@ -363,13 +355,8 @@ def _table(canonical: str) -> dict[str, Any]:
     return tomllib.loads(canonical)
 
 
-def _plain(value: object) -> str | int | list[Any] | dict[Any, Any]:
-    """Turn what JSON does not know into what it knows."""
+def _spelt(value: object) -> object:
+    """Give actions and expressions as TOML spells them."""
     if isinstance(value, Action):
         return value.to_dict()
-    if isinstance(value, Expr):
-        return value.text
-    try:
-        return operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        raise TypeError(f"{type(value).__name__} {value!r} cannot be part of a line") from None
+    return value.text if isinstance(value, Expr) else value

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gravetroll.errors import Error
 from gravetroll.run import GAMES, MOST_TURNS, SEEDS, job_of, whole
+from gravetroll.text import text_of
 
 if TYPE_CHECKING:
     import os
@@ -102,14 +104,20 @@ def replay(
     seed = whole("seed", seed, 0, SEEDS - 1)
     game = whole("game", game, 0, GAMES - 1)
     turns = whole("turns", turns, 1, MOST_TURNS)
-    if order is not None and (isinstance(order, str) or not all(isinstance(name, str) for name in order)):
-        raise Error(f"order must be a sequence of card names, top first, not {order!r}")
+    names = None if order is None else _names(order)
     job, *_ = job_of(deck, line, opponent, {}, turns=turns, seed=seed)
-    told, text = job.plan().replay(seed, game, None if order is None else list(order))
+    told, text = job.plan().replay(seed, game, names)
     about = json.loads(told)
     about.pop("columns")
     began = "you begin" if about["on_play"] else "the opponent begins"
     return Replay(text=f"Game {game} of seed {seed}: {began}\n{text}{_ending(about)}", **about)
+
+
+def _names(order: object) -> list[str]:
+    names = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [None]
+    if not all(isinstance(name, str) for name in names):
+        raise Error(f"order must be a sequence of card names, top first, not {order!r}")
+    return [text_of(name, Error, "order holds card names, each a") for name in names]
 
 
 def _ending(about: dict[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import os
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
@@ -13,10 +13,11 @@ from gravetroll import stats
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.line import Line
+from gravetroll.text import path_of, show
 from gravetroll.versus import Opponent
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    import os
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -104,20 +105,20 @@ class Run:
         return list(self.columns)
 
     def __getitem__(self, name: str) -> NDArray[Any]:
-        try:
+        if not isinstance(name, str):
+            raise Error(f"an observable is asked for by its name (str), not by {type(name).__name__}")
+        if name in self.columns:
             return self.columns[name]
-        except KeyError:
-            pass
         if name in PER_GAME:
             raise Error(f"{name} is no observable but an array with one entry a game: use run.{name}")
         import difflib  # noqa: PLC0415  (like all that only a fault needs: importing gravetroll should cost little)
 
-        near = difflib.get_close_matches(str(name), self.columns, n=1)
+        near = difflib.get_close_matches(name, self.columns, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(self.columns) or 'none'}"
         raise Error(f"no observable is called {name!r}: {hint}")
 
     def __contains__(self, name: object) -> bool:
-        return name in self.columns
+        return isinstance(name, str) and name in self.columns
 
     def __repr__(self) -> str:
         first = f" from game {self.first_game:,}" if self.first_game else ""
@@ -280,6 +281,7 @@ class Run:
         """
         import json  # noqa: PLC0415
 
+        place = path_of(path, Error, "a run is saved to")
         about = {
             **self._identity(),
             "deck": _deck_parts(self.deck),
@@ -290,10 +292,10 @@ class Run:
         }
         entries: dict[str, Any] = {"about": np.array(json.dumps(about)), **self._arrays()}
         try:
-            with open(path, "wb") as file:  # noqa: PTH123  (np.savez would add a suffix to a name)
+            with open(place, "wb") as file:  # noqa: PTH123  (np.savez would add a suffix to a name)
                 np.savez(file, **entries)
         except OSError as error:
-            raise Error(f"{os.fspath(path)}: cannot be written: {error.strerror or error}") from None
+            raise Error(f"{show(place)}: cannot be written: {error.strerror or error}") from None
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Run:
@@ -317,9 +319,10 @@ class Run:
         import zipfile  # noqa: PLC0415
         import zlib  # noqa: PLC0415
 
-        place = os.fspath(path)
+        name = path_of(path, Error, "a run is loaded from")
+        place = show(name)
         try:
-            with open(path, "rb") as file:  # noqa: PTH123
+            with open(name, "rb") as file:  # noqa: PTH123
                 return cls._read(file)
         except OSError as error:
             raise Error(f"{place}: cannot be read: {error.strerror or error}") from None
@@ -407,7 +410,13 @@ def concat(runs: Iterable[Run]) -> Run:
     >>> gt.concat([second, first]).games
     15
     """
-    parts = sorted(runs, key=lambda run: (run.first_game, run.games))
+    if not isinstance(runs, Iterable):
+        raise Error(f"concat wants a list of runs, not {type(runs).__name__}")
+    given = list(runs)
+    for run in given:
+        if not isinstance(run, Run):
+            raise Error(f"concat wants a list of runs, and not every entry is one: {type(run).__name__}")
+    parts = sorted(given, key=lambda run: (run.first_game, run.games))
     if not parts:
         raise Error("concat wants at least one run")
     head = parts[0]

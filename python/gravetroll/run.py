@@ -20,6 +20,7 @@ from gravetroll.line import Line
 from gravetroll.progress import meter
 from gravetroll.result import PER_GAME, Run
 from gravetroll.shard import Arrays, Job, play_on
+from gravetroll.text import text_of
 from gravetroll.versus import Opponent, opponent_of
 
 if TYPE_CHECKING:
@@ -228,7 +229,7 @@ def _observe(observe: Any) -> dict[str, str]:
             raise Error(f"an observable may not be called {name!r}, the name of an array of every run: choose another")
         if not isinstance(expression, Expr | str):
             raise Error(f"observable {name!r} must be an expression or its text, not {type(expression).__name__}")
-        texts[name] = str(expression)
+        texts[name] = text_of(str(expression), Error, f"observable {name!r} must be")
     return texts
 
 

@@ -7,6 +7,7 @@ depends on how it was filled.
 from __future__ import annotations
 
 import math
+import numbers
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -219,7 +220,10 @@ def quantile(values: NDArray[np.bool_] | NDArray[np.integer], q: ArrayLike) -> N
     >>> quantile(np.array([[1], [2], [4], [8]], dtype=np.int16), [0.25, 1]).tolist()
     [[1], [8]]
     """
-    shares = np.asarray(q, dtype=np.float64)
+    try:
+        shares = np.asarray(q, dtype=np.float64)
+    except (TypeError, ValueError):
+        raise Error(f"a quantile is asked for by shares from 0 to 1, not {q!r}") from None
     if not ((shares >= 0) & (shares <= 1)).all():
         raise Error(f"a quantile is asked for by shares from 0 to 1, not {shares.tolist()}")
     games = len(values)
@@ -245,5 +249,5 @@ def _moments(values: NDArray[np.bool_] | NDArray[np.integer]) -> tuple[list[int]
 
 
 def _check_confidence(confidence: float) -> None:
-    if not 0 < confidence < 1:
+    if not isinstance(confidence, numbers.Real) or not 0 < confidence < 1:
         raise Error(f"confidence must lie between 0 and 1, such as 0.95, not {confidence}")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from gravetroll import _core
 from gravetroll.deck import Deck, deck_of
 from gravetroll.errors import CardError, Error
+from gravetroll.text import text_of
 
 if TYPE_CHECKING:
     import os
@@ -103,8 +104,9 @@ def opponent_of(opponent: Any) -> Opponent | None:
 def _cards(zone: str, names: object) -> tuple[str, ...]:
     if isinstance(names, str) or not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
         raise Error(f"{zone} must be a list of card names, not {names!r}")
+    names = [text_of(name, CardError, f"{zone} holds card names, each a") for name in names]
     found = []
-    for name, (canonical, near) in zip(names, _core.resolve(list(names)), strict=True):
+    for name, (canonical, near) in zip(names, _core.resolve(names), strict=True):
         if canonical is None:
             hint = f": did you mean {near[0]!r}?" if near else ""
             raise CardError(f"{zone}: {name!r} is no card{hint}", near)

@@ -43,10 +43,10 @@ def names() -> list[str]:
     return [each.name for each in formats()]
 
 
-def named(name: str) -> Format:
+def named(name: object) -> Format:
     """Give the format of a name; `DeckError` lists those that exist."""
     for each in formats():
-        if each.name == name:
+        if isinstance(name, str) and each.name == name:
             return each
     raise DeckError(f"no deck format {quote(str(name))}: the formats are {', '.join(names())}")
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import codecs
-import os
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gravetroll.errors import DeckError
+from gravetroll.text import path_of, show
+
+if TYPE_CHECKING:
+    import os
 
 #: A list of ten thousand cards is a tenth of this.
 MAX_BYTES = 1_000_000
@@ -73,9 +77,8 @@ def _data(path: Path, where: str) -> bytes:
         raise DeckError(f"{where}: no such file") from None
     except PermissionError:
         raise DeckError(f"{where}: permission denied: the file cannot be read by this user") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DeckError(f"{where}: cannot be read: {reason}") from None
+    except OSError as error:
+        raise DeckError(f"{where}: cannot be read: {error.strerror or error}") from None
     if directory:
         raise DeckError(f"{where}: a directory, not a deck file: name a file in it")
     return data
@@ -83,11 +86,7 @@ def _data(path: Path, where: str) -> bytes:
 
 def read_text(path: str | os.PathLike[str]) -> str:
     """Read the text of a deck file; `DeckError` says what the path is if not that."""
-    name = os.fspath(path) if isinstance(path, (str, os.PathLike)) else None
-    if not isinstance(name, str):
-        raise DeckError(f"a deck is read from a path (str or os.PathLike), not from {type(path).__name__}")
-    if not name:
-        raise DeckError("the path of the deck file is empty")
+    name = path_of(path, DeckError, "a deck is read from")
     where = show(name)
     data = _data(Path(name), where)
     if not data:
@@ -102,8 +101,3 @@ def read_text(path: str | os.PathLike[str]) -> str:
             f'{where}: no deck list but {_kind(data)}: a list is a text file with lines such as "4 Stinkweed Imp"'
         )
     return text
-
-
-def show(path: str) -> str:
-    """Give a path for a message: on one line whatever it contains."""
-    return "".join(char if char.isprintable() else "?" for char in path)
