@@ -10,7 +10,7 @@ use crate::error::Result;
 use crate::line::action::{Action, Amount, Phase, Verb};
 use crate::line::compile::Compiler;
 use crate::line::eval::Test;
-use crate::line::least::least;
+use crate::line::least::{Need, least, needs};
 use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
 use crate::line::reach::{MOST, Reach};
@@ -37,6 +37,8 @@ pub struct Act<const W: usize> {
     pub via: Option<Arc<str>>,
     /// No less mana than this is paid for it, or 0 where that may depend.
     pub least: u32,
+    /// What must lie where for it to be paid for.
+    pub needs: Vec<Need<W>>,
     /// Those of the cards that may be cast so from a graveyard.
     pub from_graveyard: Set<W>,
     /// Those of them to which something must give that way.
@@ -159,6 +161,7 @@ fn act<const W: usize>(
         ability: action.ability.clone(),
         zones: zones(action.verb, table, what.cards & own),
         least: least(action, table, what.cards & table.cards, &what),
+        needs: needs(action, table, what.cards & own, &what),
         from_graveyard: own_way | given_way,
         given_way,
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },

@@ -8,7 +8,7 @@ mod choices;
 mod compile;
 mod eval;
 pub mod expr;
-mod least;
+pub mod least;
 mod lexer;
 mod named;
 pub mod order;

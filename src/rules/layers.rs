@@ -133,6 +133,19 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 && self.on_battlefield(obj)
     }
 
+    /// Whether the types and colours of all objects are as they are printed.
+    pub(crate) fn are_as_printed(&self) -> bool {
+        let field = self.field();
+        let given = |change: &Change| !matches!(change, Change::Pump(..) | Change::Has(_) | Change::Goaded);
+        let gives = |reacher: Obj| {
+            let own = &self.print(reacher).abilities;
+            own.iter().any(|ability| !matches!(**ability, Ability::Static(Static::Grant(..))))
+        };
+        !field.active.has(Role::Alters)
+            && !field.lasting.iter().any(|lasting| given(&lasting.change))
+            && !field.active.of(Role::Reaches).into_iter().any(gives)
+    }
+
     /// What an object is but for its power and toughness (layers 1 to 6).
     pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
         let at = usize::from(self.print_number(obj));

@@ -9,6 +9,7 @@ use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Verb};
 use crate::line::acts::{Act, cycles};
+use crate::line::least::Need;
 use crate::roles::Role;
 use crate::rules::able::{Able, Allowed};
 use crate::rules::cast::Refusal;
@@ -42,7 +43,14 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         act.verb == Verb::Play
             && !self.field().active.has(Role::Static)
             && self.field().today[Who::You as usize].lands > 0
+            || self.lacks(act)
             || act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least
+    }
+
+    /// Whether there are not enough of the objects that an action is paid with.
+    fn lacks(&self, act: &Act<W>) -> bool {
+        let lacks = |need: &Need<W>| (self.state.zone(Who::You, need.zone) & need.objects).len() < need.count;
+        act.needs.iter().any(lacks) && self.are_as_printed()
     }
 
     /// Does an action with the first object with which it is legal. Whether there was one.
