@@ -68,8 +68,8 @@ pub struct Act<const W: usize> {
 pub struct Acts<const W: usize> {
     all: Vec<Act<W>>,
     of_phase: [Range<usize>; Phase::ALL.len()],
-    /// Which of them may be possible.
-    pub reach: Reach<W>,
+    /// Which of those of a phase may be possible.
+    pub reach: [Reach<W>; Phase::ALL.len()],
 }
 
 impl<const W: usize> Acts<W> {
@@ -86,21 +86,19 @@ impl<const W: usize> Acts<W> {
             }
             of_phase[phase as usize] = first..all.len();
         }
-        let reach = Reach::new(&all);
+        let reach = std::array::from_fn(|phase| Reach::new(&all[of_phase[phase].clone()]));
         Ok(Self { all, of_phase, reach })
     }
 
-    /// Those actions of a phase that may be possible, as [`Reach::near`] has it, each with its number.
-    pub fn near(&self, phase: Phase, near: u64) -> impl Iterator<Item = (usize, &Act<W>)> {
+    /// Those actions of a phase that may be possible, as its [`Reach`] has it, each with its number.
+    pub fn near(&self, phase: Phase, mut near: u64) -> impl Iterator<Item = (usize, &Act<W>)> {
         let Range { start, end } = self.of_phase[phase as usize];
-        let below = |number: usize| if number < MOST { (1 << number) - 1 } else { u64::MAX };
-        let mut left = near & below(end) & !below(start);
         let told_apart = std::iter::from_fn(move || {
-            let next = (left != 0).then(|| left.trailing_zeros() as usize)?;
-            left &= left - 1;
-            Some(next)
+            let next = (near != 0).then(|| near.trailing_zeros() as usize)?;
+            near &= near - 1;
+            Some(start + next)
         });
-        told_apart.chain(start.max(MOST)..end).map(|number| (number, &self.all[number]))
+        told_apart.chain(start + MOST..end).map(|number| (number, &self.all[number]))
     }
 
     /// The actions of a phase, each with its number.

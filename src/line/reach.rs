@@ -5,7 +5,7 @@ use crate::line::action::Verb;
 use crate::line::acts::Act;
 use crate::state::{State, Who, Zone};
 
-/// So many actions are told apart; those after them may always be possible.
+/// So many actions of a phase are told apart; those after them may always be possible.
 pub const MOST: usize = u64::BITS as usize;
 
 /// For each card the actions that may be done with it where it lies.
@@ -46,13 +46,16 @@ impl<const W: usize> Near<W> {
 
     fn of(&self, state: &State<W>, cards: Set<W>) -> u64 {
         let there = state.zone(Who::You, self.zone);
-        let others = if (there - cards).is_empty() { 0 } else { self.of_others };
-        (there & self.cards & cards).into_iter().fold(others, |all, card| all | self.of_card[card.index()])
+        let mut near = if (there - cards).is_empty() { 0 } else { self.of_others };
+        for card in there & self.cards & cards {
+            near |= self.of_card[card.index()];
+        }
+        near
     }
 }
 
 impl<const W: usize> Reach<W> {
-    /// Of the actions of a line, in order.
+    /// Of the actions of a phase, in order.
     pub fn new(acts: &[Act<W>]) -> Self {
         let places = [Zone::Hand, Zone::Graveyard, Zone::Exile, Zone::Battlefield].map(Near::new);
         let given = Near::new(Zone::Graveyard);

@@ -7,7 +7,7 @@ use crate::ability::{Ability, Static};
 use crate::cardset::{Obj, Set};
 use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
-use crate::line::action::{Amount, Verb};
+use crate::line::action::{Amount, Phase, Verb};
 use crate::line::acts::{Act, cycles};
 use crate::line::least::Need;
 use crate::roles::Role;
@@ -28,12 +28,12 @@ const MOST: i32 = 250;
 impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
 {
-    /// The actions that may be possible with what lies where they work.
-    pub(super) fn in_reach(&self) -> u64 {
+    /// The actions of a phase that may be possible with what lies where they work.
+    pub(super) fn in_reach(&self, phase: Phase) -> u64 {
         let field = self.field();
         let ruled = field.active.has(Role::Static) || !field.lasting.is_empty();
         let leave = !field.permissions.is_empty();
-        self.player.policy.acts.reach.near(self.state, self.table.cards, ruled, leave)
+        self.player.policy.acts.reach[phase as usize].near(self.state, self.table.cards, ruled, leave)
     }
 
     /// Whether few instructions tell that an action cannot be done though it is in reach. `most`: a bound on the mana, once

@@ -198,7 +198,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     fn take(&mut self, phase: Phase, drive: &mut Drive) -> bool {
         let policy = self.player.policy;
         let mut most = None;
-        for (number, act) in policy.acts.near(phase, self.in_reach()) {
+        for (number, act) in policy.acts.near(phase, self.in_reach(phase)) {
             if drive.taken[number] >= act.times || self.is_vain(act, &mut most) {
                 continue;
             }

@@ -34,7 +34,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         }
         let policy = self.player.policy;
         let mut most = None;
-        let near = Phase::ALL.into_iter().flat_map(|phase| policy.acts.near(phase, self.in_reach()));
+        let near = Phase::ALL.into_iter().flat_map(|phase| policy.acts.near(phase, self.in_reach(phase)));
         let near: HashSet<usize> = near.map(|(number, _)| number).collect();
         for (number, act) in policy.acts.all().enumerate() {
             let mut drive = Drive::new(policy.acts.len());
