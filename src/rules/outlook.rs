@@ -142,19 +142,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         able.into_iter().map(|obj| self.thing(obj)).collect()
     }
 
-    /// The most mana that a player could have now: what floats, and what each source could make, as paying counts it.
-    pub(crate) fn most_mana(&self, who: Who) -> i32 {
-        let mut sources: Vec<(Thing, usize)> = Vec::new();
-        for (source, makes) in self.sources_of_mana(who) {
-            match sources.iter_mut().find(|(known, _)| *known == source) {
-                Some((_, most)) => *most = makes.max(*most),
-                None => sources.push((source, makes)),
-            }
-        }
-        let floats = self.field().pools[who as usize].len();
-        sources.into_iter().fold(floats, |sum, (_, makes)| sum + makes) as i32
-    }
-
     /// The power of the creatures with which a player could attack (508.1a).
     pub(crate) fn attacking_power(&self, who: Who) -> i32 {
         let untapped = |&obj: &Obj| !self.permanent(obj).tapped;

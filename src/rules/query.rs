@@ -329,9 +329,19 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         {
             return there & settled.cards;
         }
+        let same_name = match is {
+            Is::SameName(of) if steady => {
+                Some(self.refs(of, context).into_iter().map(|other| self.name_of(other)).collect::<Vec<_>>())
+            }
+            _ => None,
+        };
         let (mut left, mut found) = (there, Set::EMPTY);
         while let Some(obj) = left.first() {
-            let printed = if steady { self.printed(obj).is(is) } else { None };
+            let printed = match &same_name {
+                _ if !steady => None,
+                Some(names) => Some(names.contains(&self.printed(obj).name)),
+                None => self.printed(obj).is(is),
+            };
             // Of many cards with the same printed on them one is asked.
             let alike = if printed.is_some() { left & self.table.alike(obj) } else { Set::of(obj) };
             if printed.unwrap_or_else(|| self.is(Aimed::Thing(self.thing(obj)), is, context)) {

@@ -80,9 +80,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         most
     }
 
-    /// What a player could tap for mana now, each with how much one way of doing so makes.
-    pub(super) fn sources_of_mana(&self, who: Who) -> Vec<(Thing, usize)> {
-        self.ways_to_tap(who, &[]).into_iter().map(|tap| (tap.source, tap.offer.mana.len())).collect()
+    /// The most mana that a player could have now: what floats, and what each source could make, as paying counts it.
+    pub(crate) fn most_mana(&self, who: Who) -> i32 {
+        let taps = self.ways_to_tap(who, &[]);
+        let most = |ways: &[Tap<'_>]| ways.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
+        let made: usize = taps.chunk_by(|one, other| one.source == other.source).map(most).sum();
+        (self.field().pools[who as usize].len() + made) as i32
     }
 
     /// Every way in which a player could tap something for mana now, the least useful first.

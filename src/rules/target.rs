@@ -8,7 +8,7 @@ use smallvec::smallvec;
 use super::cast::Refusal;
 use super::query::{Context, zone_of};
 use super::{Aiming, Answer, Ask, Game, Log, Look, Picks, Player};
-use crate::ability::{Ability, Aim, Among, Is, Keyword, Place, Static, Target, Whose};
+use crate::ability::{Ability, Aim, Among, Is, Keyword, Static, Target};
 use crate::cardset::Set;
 use crate::field::{Aimed, Item, ItemKind, Thing};
 use crate::roles::Role;
@@ -45,9 +45,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 all.extend(self.targetable(&Aim::Permanent(is), context));
             }
             Aim::Permanent(is) => {
-                let theirs = self.among(&Among(Place::Battlefield, Whose::Opponent, is.clone()), context);
-                let yours = self.among(&Among(Place::Battlefield, Whose::You, is.clone()), context);
-                all.extend(theirs.into_iter().chain(yours).map(Aimed::Thing));
+                let you = context.controller;
+                for (who, others) in [(you.other(), Is::Yours), (you, Is::Theirs)] {
+                    // Nothing of one player is the other's.
+                    if !demands(is, &others) {
+                        let there = self.state.zone(who, Zone::Battlefield);
+                        let such = self.in_order(self.such_in(Zone::Battlefield, there, is, context));
+                        all.extend(such.into_iter().map(|obj| Aimed::Thing(self.thing(obj))));
+                    }
+                }
             }
             Aim::Card(among) => all.extend(self.among(among, context).into_iter().map(Aimed::Thing)),
             Aim::Spell(is) => {
@@ -218,5 +224,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             all.push(picked);
         }
         all
+    }
+}
+
+/// Whether nothing can be such that is not that.
+fn demands(is: &Is, that: &Is) -> bool {
+    match is {
+        Is::All(all) => all.contains(that),
+        other => other == that,
     }
 }

@@ -111,11 +111,14 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     fn do_cast(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
         // From exile only by leave of an effect.
-        let exiled = if self.field().permissions.is_empty() { act.from_exile } else { act.what.cards };
+        let exiled = if self.field().permissions.is_empty() { &act.from_exile } else { &act.what.cards };
         let zones =
-            [(Zone::Hand, act.what.cards), (Zone::Graveyard, act.from_graveyard), (Zone::Exile, exiled)];
+            [(Zone::Hand, &act.what.cards), (Zone::Graveyard, &act.from_graveyard), (Zone::Exile, exiled)];
         for (zone, cards) in zones {
-            for thing in self.alike(act, zone, cards) {
+            if (self.state.zone(Who::You, zone) & (*cards | !self.table.cards)).is_empty() {
+                continue;
+            }
+            for thing in self.alike(act, zone, *cards) {
                 let look = self.identity(thing.obj);
                 let way = (act.via.as_deref(), 0);
                 let Ok(permit) = self.way_to_cast(Who::You, thing, &look, way) else { continue };
