@@ -175,6 +175,9 @@ fn replayed<const W: usize>(
 /// The deck, the life, the cards that are drawn before the first turn, and the cards that begin in a zone by its name.
 type OpponentSpec = (Vec<(String, usize)>, i32, u32, Vec<(String, String)>);
 
+/// How many games overflowed, and what was beyond 16 bits, see [`Progress::beyond`].
+type Told = (u64, Vec<(usize, u64, u64)>);
+
 fn zone_named(name: &str) -> Result<Zone, Error> {
     match name {
         "hand" => Ok(Zone::Hand),
@@ -192,7 +195,7 @@ mod _core {
         AnyPlan, Arc, Borrowed, Bound, Card, Catalogue, Column, Deal, Error, Expr, Kind, LineSpec, Observe,
         Opponent, OpponentSpec, Ordering, Out, POLL, Places, Plan as Compiled, Progress, Py, PyAny,
         PyAnyMethods, PyDict, PyModule, PyModuleMethods, PyReadwriteArray1, PyReadwriteArray2, PyResult,
-        Python, RecvTimeoutError, Request, channel, facts, is_card, not_contiguous, presets, pyclass,
+        Python, RecvTimeoutError, Request, Told, channel, facts, is_card, not_contiguous, presets, pyclass,
         pyfunction, pymethods, replayed, sim, vocabulary, zone_named,
     };
 
@@ -338,7 +341,8 @@ mod _core {
             self.warnings.clone()
         }
 
-        /// Plays games and fills the arrays. Gives back how many games overflowed.
+        /// Plays games and fills the arrays. Gives back how many games overflowed, and for each observable that was
+        /// beyond what its array holds its place, the first such game, and how many there were.
         #[pyo3(signature = (seed, first_game, games, threads, columns, win_turn, lose_turn, kept, mulligans, on_play, tick = None))]
         #[expect(clippy::too_many_arguments, reason = "one for each array")]
         fn run(
@@ -355,7 +359,7 @@ mod _core {
             mut mulligans: PyReadwriteArray1<'_, i8>,
             mut on_play: PyReadwriteArray1<'_, bool>,
             tick: Option<Py<PyAny>>,
-        ) -> PyResult<u64> {
+        ) -> PyResult<Told> {
             let kinds = self.columns();
             let mut borrowed = Vec::new();
             for (column, (_, kind)) in columns.iter().zip(&kinds) {
@@ -413,7 +417,7 @@ mod _core {
                     }
                 })
             })?;
-            Ok(progress.overflow.load(Ordering::Relaxed))
+            Ok((progress.overflow.load(Ordering::Relaxed), progress.beyond()))
         }
 
         /// One game of a run as JSON, and as a text. `order`: your library, top first, where chance does not decide it.

@@ -273,3 +273,44 @@ def test_an_interrupted_run_stops_the_ranges_that_have_begun():
         play(executor=executor, games=320_000, progress=interrupt)
     assert len(began) < 64
     assert shard._stopped == set()
+
+
+# -- beyond what an int16 holds ----------------------------------------------------------------------------------
+
+LARGE = {"large": "turn * 20000", "small": "-turn * 20000", "fits": "turn", "edge": "32767"}
+
+
+def large(**options):
+    return gt.simulate({"Stinkweed Imp": 60}, **{"games": 4099, "turns": 3, "observe": LARGE, **options})
+
+
+def test_what_an_int16_does_not_hold_is_told():
+    run = large(first_game=7)
+    assert run["large"][0].tolist() == [20000, 32767, 32767]
+    assert run["small"][-1].tolist() == [-20000, -32768, -32768]
+    assert run.beyond == {"large": (7, 4099), "small": (7, 4099)}
+    large_told, small_told, *others = run.warnings
+    assert large_told == (
+        "large was beyond what an int16 holds in 4,099 games, the first of them game 7: its array holds 32767 or "
+        "-32768 there; observe (turn * 20000) // 100, or a condition"
+    )
+    assert small_told.startswith("small was beyond")
+    assert not any("int16" in text for text in others)
+
+
+def test_what_was_beyond_is_the_same_in_shards_and_files(tmp_path):
+    whole = large()
+    with concurrent.futures.ThreadPoolExecutor(2) as executor:
+        assert large(executor=executor) == whole
+    parts = [large(games=2000), large(games=2099, first_game=2000)]
+    assert gt.concat(parts) == whole
+    whole.save(tmp_path / "run.npz")
+    assert gt.Run.load(tmp_path / "run.npz") == whole
+
+
+def test_life_beyond_an_int16_is_told_of_played_games():
+    opponent = gt.Opponent({"Island": 60}, life=100_000)
+    for line in (None, gt.Line()):
+        run = gt.simulate({"Stinkweed Imp": 60}, line, games=5, turns=2, opponent=opponent)
+        assert run.beyond == {"opponent_life": (0, 5)}
+        assert run.warnings[0].startswith("opponent_life was beyond what an int16 holds in 5 games")

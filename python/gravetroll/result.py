@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from gravetroll import stats
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.line import Line
+from gravetroll.shard import merged
 from gravetroll.text import path_of, show
 from gravetroll.versus import Opponent
 
@@ -65,6 +66,9 @@ class Run:
         What is not modelled of the deck's cards.
     overflow : int
         Games that needed more objects than there are, and ended there.
+    beyond : dict of str to tuple (int, int)
+        The observables that were larger or smaller than an int16 holds: the first game in which, and in how many.
+        Their arrays hold 32767 or -32768 there, and `warnings` says so.
 
     Examples
     --------
@@ -93,6 +97,7 @@ class Run:
     observe: dict[str, str]
     warnings: list[str]
     overflow: int
+    beyond: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def games(self) -> int:
@@ -132,7 +137,7 @@ class Run:
         return (
             self._identity() == other._identity()
             and _deck_parts(self.deck) == _deck_parts(other.deck)
-            and (self.first_game, self.overflow) == (other.first_game, other.overflow)
+            and (self.first_game, self.overflow, self.beyond) == (other.first_game, other.overflow, other.beyond)
             and self.warnings == other.warnings
             and all(map(np.array_equal, self._arrays().values(), other._arrays().values()))
         )
@@ -288,6 +293,7 @@ class Run:
             "format": _FORMAT,
             "first_game": self.first_game,
             "overflow": self.overflow,
+            "beyond": self.beyond,
             "warnings": self.warnings,
         }
         entries: dict[str, Any] = {"about": np.array(json.dumps(about)), **self._arrays()}
@@ -344,6 +350,7 @@ class Run:
                 raise Error(f"written by gravetroll {about['version']}, which this one cannot read: upgrade gravetroll")
             turns = about["turns"]
             about["observe"] = dict(about["observe"])
+            about["beyond"] = {name: (first, games) for name, (first, games) in about.get("beyond", {}).items()}
             per_game = {name: entries[name] for name in PER_GAME}
             columns = {name: entries[f"column_{i}"] for i, name in enumerate(about["observe"])}
         games = per_game["win_turn"].shape[0]
@@ -428,7 +435,13 @@ def concat(runs: Iterable[Run]) -> Run:
             fault = "is missing" if after.first_game > end else "is in two of them"
             game = min(end, after.first_game)
             raise Error(f"runs to concat must follow one another: game {game:,} {fault}")
-    warnings = list(dict.fromkeys(text for run in parts for text in run.warnings))
+    beyond: dict[str, tuple[int, int]] = {}
+    others: dict[str, None] = {}
+    for run in parts:
+        beyond = merged(beyond, run.beyond)
+        others |= dict.fromkeys(run.warnings)
+        for text in beyond_told(run.beyond, run.observe):
+            others.pop(text, None)
     return Run(
         columns={name: np.concatenate([run.columns[name] for run in parts]) for name in head.columns},
         **{name: np.concatenate([getattr(run, name) for run in parts]) for name in PER_GAME},
@@ -441,9 +454,19 @@ def concat(runs: Iterable[Run]) -> Run:
         line=head.line,
         opponent=head.opponent,
         observe=head.observe,
-        warnings=warnings,
+        warnings=beyond_told(beyond, head.observe) + list(others),
         overflow=sum(run.overflow for run in parts),
+        beyond=beyond,
     )
+
+
+def beyond_told(beyond: Mapping[str, tuple[int, int]], observe: Mapping[str, str]) -> list[str]:
+    """Say which observables were beyond an int16, in the order of the observables."""
+    return [
+        f"{name} was beyond what an int16 holds in {counted(games, 'game')}, the first of them game {first}: its array "
+        f"holds 32767 or -32768 there; observe ({observe[name]}) // 100, or a condition"
+        for name, (first, games) in ((name, beyond[name]) for name in observe if name in beyond)
+    ]
 
 
 def counted(number: int, noun: str) -> str:

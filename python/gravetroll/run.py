@@ -18,7 +18,7 @@ from gravetroll.expr import Expr
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.progress import meter
-from gravetroll.result import PER_GAME, Run
+from gravetroll.result import PER_GAME, Run, beyond_told
 from gravetroll.shard import Arrays, Job, play_on
 from gravetroll.text import text_of
 from gravetroll.versus import Opponent, opponent_of
@@ -101,6 +101,7 @@ def simulate(
     -------
     Run
         The arrays: ``run["graveyard"]`` has shape (games, turns) and dtype int16, or bool for a condition.
+        Numbers that an int16 does not hold saturate; `Run.beyond` and `Run.warnings` tell of them.
 
     Raises
     ------
@@ -136,9 +137,11 @@ def simulate(
     arrays = Arrays.empty(games, turns, plan.columns)
     with meter(progress, games) as tick:
         if executor is None:
-            overflow = job.play(arrays, first_game, games, threads or _processors(), tick)
+            told = job.play(arrays, first_game, games, threads or _processors(), tick)
         else:
-            overflow = play_on(executor, job, arrays, first_game=first_game, threads=threads or 1, tick=tick)
+            told = play_on(executor, job, arrays, first_game=first_game, threads=threads or 1, tick=tick)
+    names = list(expressions)
+    beyond = {names[place]: games for place, games in told.beyond.items()}
     return Run(
         columns=dict(zip((name for name, _ in plan.columns), arrays.columns, strict=True)),
         win_turn=arrays.win_turn,
@@ -155,8 +158,9 @@ def simulate(
         line=line,
         opponent=opponent,
         observe=expressions,
-        warnings=_warnings(deck, plan.warnings),
-        overflow=overflow,
+        warnings=beyond_told(beyond, expressions) + _warnings(deck, plan.warnings),
+        overflow=told.overflow,
+        beyond=beyond,
     )
 
 

@@ -8,7 +8,8 @@ import queue
 import time
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,10 +17,12 @@ from gravetroll import _core
 from gravetroll.errors import Error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from concurrent.futures import Executor, Future
 
     from numpy.typing import NDArray
+
+_Key = TypeVar("_Key")
 
 # Shards are small enough to stop and to report often, and large enough that sending one costs next to nothing.
 _SHARDS = 64
@@ -61,6 +64,28 @@ class Arrays(NamedTuple):
         return [*self.columns, self.win_turn, self.lose_turn, self.kept, self.mulligans, self.on_play]
 
 
+class Told(NamedTuple):
+    """What a range of games tells besides its arrays."""
+
+    overflow: int = 0
+    """Games that needed more objects than there are."""
+    beyond: Mapping[int, tuple[int, int]] = MappingProxyType({})
+    """The columns that hold ends of int16 for what is beyond them, by place: the first such game, and how many."""
+
+    def with_more(self, other: Told) -> Told:
+        """Give what both ranges tell."""
+        return Told(self.overflow + other.overflow, merged(self.beyond, other.beyond))
+
+
+def merged(one: Mapping[_Key, tuple[int, int]], other: Mapping[_Key, tuple[int, int]]) -> dict[_Key, tuple[int, int]]:
+    """Put together where what was beyond int16: the first game of each, and how many."""
+    both = dict(one)
+    for key, (first, games) in other.items():
+        known, more = both.get(key, (first, 0))
+        both[key] = min(known, first), more + games
+    return both
+
+
 @dataclass(frozen=True)
 class Job:
     """What is played, as plain data that can be pickled, hashed and sent to another process."""
@@ -79,9 +104,9 @@ class Job:
 
     def play(
         self, arrays: Arrays, first_game: int, games: int, threads: int, tick: Callable[[int], None] | None
-    ) -> int:
-        """Fill `arrays` with games of this process and return how many of them overflowed."""
-        return self.plan().run(
+    ) -> Told:
+        """Fill `arrays` with games of this process."""
+        overflow, beyond = self.plan().run(
             self.seed,
             first_game,
             games,
@@ -94,6 +119,7 @@ class Job:
             arrays.on_play,
             tick,
         )
+        return Told(overflow, {place: (first, count) for place, first, count in beyond})
 
 
 @lru_cache(maxsize=8)
@@ -109,7 +135,7 @@ class _StoppedError(Exception):
     """Raised inside a shard whose run has ended early."""
 
 
-def play_shard(job: Job, first_game: int, games: int, threads: int, run: str) -> tuple[Arrays, int]:
+def play_shard(job: Job, first_game: int, games: int, threads: int, run: str) -> tuple[Arrays, Told]:
     """Play one range of games in whatever process this is called in."""
 
     def tick(_done: int) -> None:
@@ -118,22 +144,22 @@ def play_shard(job: Job, first_game: int, games: int, threads: int, run: str) ->
 
     tick(0)
     arrays = Arrays.empty(games, job.turns, job.plan().columns)
-    overflow = job.play(arrays, first_game, games, threads, tick)
-    return arrays, overflow
+    return arrays, job.play(arrays, first_game, games, threads, tick)
 
 
 def play_on(
     executor: Executor, job: Job, arrays: Arrays, *, first_game: int, threads: int, tick: Callable[[int], None] | None
-) -> int:
-    """Fill `arrays` with games played by an executor and return how many of them overflowed.
+) -> Told:
+    """Fill `arrays` with games played by an executor.
 
     Only ``executor.submit`` is used, and of its futures only what every kind of them has.
     An error, Ctrl-C included, cancels the shards that have not begun and stops those that run in this process.
     """
     run = os.urandom(16).hex()
-    ended: queue.SimpleQueue[Future[tuple[Arrays, int]]] = queue.SimpleQueue()
-    waiting: dict[Future[tuple[Arrays, int]], tuple[int, int]] = {}
-    overflow = done = 0
+    ended: queue.SimpleQueue[Future[tuple[Arrays, Told]]] = queue.SimpleQueue()
+    waiting: dict[Future[tuple[Arrays, Told]], tuple[int, int]] = {}
+    done = 0
+    told = Told()
     try:
         for start, count in _ranges(len(arrays.win_turn)):
             future = executor.submit(play_shard, job, first_game + start, count, threads, run)
@@ -142,17 +168,17 @@ def play_on(
         while waiting:
             future = _next(ended)
             start, count = waiting.pop(future)
-            part, overflowed = future.result()
+            part, more = future.result()
             for whole, piece in zip(arrays.flat(), part.flat(), strict=True):
                 whole[start : start + count] = piece
-            overflow += overflowed
+            told = told.with_more(more)
             done += count
             if tick:
                 tick(done)
     except BaseException:
         _stop(run, list(waiting))
         raise
-    return overflow
+    return told
 
 
 def _ranges(games: int) -> Iterator[tuple[int, int]]:
@@ -161,7 +187,7 @@ def _ranges(games: int) -> Iterator[tuple[int, int]]:
         yield start, min(size, games - start)
 
 
-def _next(ended: queue.SimpleQueue[Future[tuple[Arrays, int]]]) -> Future[tuple[Arrays, int]]:
+def _next(ended: queue.SimpleQueue[Future[tuple[Arrays, Told]]]) -> Future[tuple[Arrays, Told]]:
     while True:
         try:
             return ended.get(timeout=0.1)  # not for ever: a wait without an end is deaf to Ctrl-C on Windows
@@ -169,7 +195,7 @@ def _next(ended: queue.SimpleQueue[Future[tuple[Arrays, int]]]) -> Future[tuple[
             continue
 
 
-def _stop(run: str, waiting: list[Future[tuple[Arrays, int]]]) -> None:
+def _stop(run: str, waiting: list[Future[tuple[Arrays, Told]]]) -> None:
     """Cancel what can be cancelled and give the rest a moment to notice."""
     _stopped.add(run)
     running = [future for future in waiting if not future.cancel()]

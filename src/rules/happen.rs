@@ -355,7 +355,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         self.tell(|| Deed::of(What::GainLife, who).amount(n));
-        self.field_mut().today[who as usize].gained += n;
+        let gained = &mut self.field_mut().today[who as usize].gained;
+        *gained = gained.saturating_add(n);
         let side = self.state.side_mut(who);
         side.life = side.life.saturating_add(n);
     }

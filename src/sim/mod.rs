@@ -2,6 +2,7 @@
 
 mod act;
 mod audit;
+mod beyond;
 mod drive;
 mod names;
 mod play;

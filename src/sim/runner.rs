@@ -1,5 +1,6 @@
 //! Plays ranges of games, each from its own streams, and writes what is observed.
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -9,6 +10,7 @@ use crate::cardset::Set;
 use crate::error::{Error, Result};
 use crate::line::{LEAST_FULL, Memory, Number, Observe, Plan, Test, Within};
 use crate::rules::{NoLog, View};
+use crate::sim::beyond::Beyond;
 use crate::sim::drive::{Drive, Trouble};
 use crate::sim::play::{Course, Recorder, Summary, play};
 use crate::sim::replay::endless;
@@ -53,6 +55,8 @@ pub struct Progress {
     pub done: AtomicU64,
     /// Games that ended because they needed more objects than there are.
     pub overflow: AtomicU64,
+    /// For each observable that was beyond 16 bits in some game, by its place: in which first, and in how many.
+    beyond: Mutex<BTreeMap<usize, (u64, u64)>>,
     /// The first game that could not be played, by its number, and why.
     failed: Mutex<Option<(u64, Error)>>,
 }
@@ -65,6 +69,18 @@ impl Progress {
         if failed.as_ref().is_none_or(|(other, _)| game < *other) {
             *failed = Some((game, endless(game, action)));
         }
+    }
+
+    /// The observables that were beyond 16 bits in some game, by their places: the first such game, and how many.
+    pub fn beyond(&self) -> Vec<(usize, u64, u64)> {
+        let beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
+        beyond.iter().map(|(&place, &(first, games))| (place, first, games)).collect()
+    }
+
+    fn add_beyond(&self, place: usize, first: u64, games: u64) {
+        let mut beyond = self.beyond.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = beyond.entry(place).or_insert((first, 0));
+        *known = (known.0.min(first), known.1 + games);
     }
 
     fn failure(&self) -> Option<Error> {
@@ -187,7 +203,7 @@ fn play_part<const W: usize, const PLAIN: bool>(
     keys: &Keys,
     first: u64,
     part: Out<'_>,
-    _: &Progress,
+    progress: &Progress,
 ) {
     let games = part.on_play.len();
     let half = games.div_ceil(2);
@@ -211,6 +227,7 @@ fn play_part<const W: usize, const PLAIN: bool>(
             beside.end(&mut second);
         }
         second.write_block();
+        second.tell_beyond(first + half as u64, progress);
     }
     if games % 2 == 1 {
         state.reset(&plan.start);
@@ -218,6 +235,7 @@ fn play_part<const W: usize, const PLAIN: bool>(
         play::<W, PLAIN, false, _, _>(plan, state, source, &mut NoLog, drive, &mut sheet);
     }
     sheet.write_block();
+    sheet.tell_beyond(first, progress);
 }
 
 /// The same where spells and permanents come into the games.
@@ -257,6 +275,7 @@ fn play_whole_part<const W: usize>(
         }
     }
     sheet.write_block();
+    sheet.tell_beyond(first, progress);
 }
 
 /// Games whose zones are kept before what counts in them is written down: so many stay in the nearest cache.
@@ -265,7 +284,7 @@ const BLOCK: usize = 64;
 /// An observable that is written at the end of each turn.
 #[derive(Debug)]
 enum Now<'a, const W: usize> {
-    Int(&'a Number<W>, &'a mut [i16]),
+    Int(&'a Number<W>, &'a mut [i16], Beyond),
     Bool(&'a Test<W>, &'a mut [bool]),
 }
 
@@ -344,22 +363,22 @@ impl<'a, const W: usize> Sheet<'a, W> {
             played: 0,
             row: 0,
         };
-        for (observe, column) in plan.observe.iter().zip(columns) {
-            sheet.add(observe, column);
+        for (place, (observe, column)) in plan.observe.iter().zip(columns).enumerate() {
+            sheet.add(place, observe, column);
         }
         sheet
     }
 
     /// Finds the place of an observable; its column is of its kind.
-    fn add(&mut self, observe: &'a Observe<W>, column: Column<'a>) {
+    fn add(&mut self, place: usize, observe: &'a Observe<W>, column: Column<'a>) {
         match (observe, column) {
             (Observe::Number(number), Column::Int(column)) => {
                 if let Number::Count(slot, what) = number
-                    && let Some(place) = kept(*slot)
+                    && let Some(kept) = kept(*slot)
                 {
-                    self.later.push(Later::Count(place, *what, column));
+                    self.later.push(Later::Count(kept, *what, column));
                 } else {
-                    self.now.push(Now::Int(number, column));
+                    self.now.push(Now::Int(number, column, Beyond::of(place)));
                 }
             }
             (Observe::Test(test), Column::Bool(column)) => match truths(test) {
@@ -375,8 +394,25 @@ impl<'a, const W: usize> Sheet<'a, W> {
         let at = self.block * self.turns + self.row;
         for now in &mut self.now {
             match now {
-                Now::Int(number, column) => column[at] = number.short(view),
+                Now::Int(number, column, beyond) => {
+                    let value = number.value(view);
+                    column[at] = value as i16;
+                    if i32::from(column[at]) != value {
+                        column[at] = beyond.saturate(value, self.block + self.played);
+                    }
+                }
                 Now::Bool(test, column) => column[at] = test.holds(view, memory),
+            }
+        }
+    }
+
+    /// Tells of the observables that were beyond 16 bits; `first` is the number of the first game.
+    fn tell_beyond(&self, first: u64, progress: &Progress) {
+        for now in &self.now {
+            if let Now::Int(_, _, beyond) = now
+                && beyond.games > 0
+            {
+                progress.add_beyond(beyond.place, first + beyond.first as u64, beyond.games as u64);
             }
         }
     }
@@ -495,6 +531,12 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
             None => self.block -= 1,
         }
         self.row = self.played * self.turns;
+        let game = self.block + self.played;
+        for now in &mut self.now {
+            if let Now::Int(_, _, beyond) = now {
+                beyond.undo(game);
+            }
+        }
     }
 
     #[cold]
@@ -517,7 +559,7 @@ impl<const W: usize> Recorder<W> for Sheet<'_, W> {
         let columns = first + last..first + self.row;
         for now in &mut self.now {
             match now {
-                Now::Int(_, column) => repeat(&mut column[columns.clone()]),
+                Now::Int(_, column, _) => repeat(&mut column[columns.clone()]),
                 Now::Bool(_, column) => repeat(&mut column[columns.clone()]),
             }
         }
