@@ -29,6 +29,7 @@ build: $(VENV)/.built ## build the extension and install it into .venv
 
 test: lint ## run every check and every test
 	cargo test --locked
+	cargo test --locked --features quiet --test cases --test fuzz
 	$(BIN)/pytest
 
 lint: build $(VENV)/.dev ## formatters, linters and type checks

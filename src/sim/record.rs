@@ -145,7 +145,7 @@ impl<'t, const W: usize> Record<'t, W> {
 }
 
 impl<const W: usize> Log<W> for Record<'_, W> {
-    const ON: bool = true;
+    const ON: bool = !cfg!(feature = "quiet");
 
     fn write(&mut self, state: &State<W>, note: Note<W>) {
         let (event, rule) = note.name_and_rule();
