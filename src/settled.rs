@@ -108,3 +108,41 @@ fn asked_by(cost: &Cost, found: &mut dyn FnMut(&Is)) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ability::{Activated, If, Place, Value, Whose};
+
+    #[test]
+    fn what_is_printed_settles_what_is_asked_where_it_stands() {
+        let asked = |is: Is| {
+            let effect =
+                Effect::Search { who: Whose::You, is, most: Value::N(1), to: Place::Hand, tapped: false };
+            let (cost, targets) = (Cost::default(), Vec::new());
+            let from = Place::Battlefield;
+            Arc::new(Ability::Activated(Activated { cost, targets, effect, from, when: If::default() }))
+        };
+        let settled = asked(Is::Named("Island".to_owned()));
+        let open = asked(Is::Tapped);
+        let mut seeker = Print::named("Seeker");
+        seeker.abilities = vec![Arc::clone(&settled), Arc::clone(&open)];
+        let prints = [seeker, Print::named("Island")];
+        let looks: Vec<Look> = prints.iter().map(Look::of).collect();
+        let table = Settled::<1>::new(&prints, &looks, &[1, 0, 1]);
+        let question = |ability: &Ability| match ability {
+            Ability::Activated(Activated { effect: Effect::Search { is, .. }, .. }) => {
+                table.get(is).map(|answer| (answer.cards, answer.prints.to_vec()))
+            }
+            _ => None,
+        };
+        let islands: Set<1> = [Obj(0), Obj(2)].into_iter().collect();
+        assert_eq!(question(&settled), Some((islands, vec![false, true])));
+        assert_eq!(question(&open), None, "that depends on where it is");
+        assert_eq!(
+            question(&asked(Is::Named("Island".to_owned()))),
+            None,
+            "that stands nowhere in the table"
+        );
+    }
+}

@@ -313,3 +313,65 @@ fn search(
     }
     false
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ability::Keyword;
+    use crate::cardset::Obj;
+    use crate::field::Thing;
+    use crate::kept::Offer;
+    use crate::rules::taps::Made;
+
+    /// The ways to tap a source that makes one of these.
+    fn source(number: usize, ways: &[&[Mana]]) -> Vec<Tap<'static>> {
+        let ability = Arc::new(Ability::Has(Keyword::Flying));
+        let choice = |mana: &[Mana]| Some(mana[0]).filter(|_| ways.len() > 1);
+        let tap = |mana: &&[Mana]| Tap {
+            source: Thing { obj: Obj(number as u8), stamp: number as u32 },
+            offer: Made::Now(Arc::new(Offer {
+                ability: Arc::clone(&ability),
+                choice: choice(mana),
+                mana: mana.to_vec(),
+                order: Vec::new(),
+            })),
+            cheap: 10,
+            key: 10 + ways.len() as i32,
+            unit: Unit::of(Mana::Colourless),
+        };
+        ways.iter().map(tap).collect()
+    }
+
+    #[test]
+    fn what_is_reckoned_is_what_a_plan_is_found_for() {
+        use Mana::{Black, Blue, Colourless};
+        let kinds: [&[&[Mana]]; 5] = [
+            &[&[Blue]],
+            &[&[Blue], &[Black]],
+            &[&[Colourless]],
+            &[&[Blue, Black]],
+            &[&[Blue, Blue], &[Black, Black]],
+        ];
+        let mut unsure = 0;
+        for which in 0..5usize.pow(3) {
+            let sources = [which % 5, which / 5 % 5, which / 25];
+            let taps: Vec<Tap<'_>> =
+                sources.iter().enumerate().flat_map(|(n, &kind)| source(n, kinds[kind])).collect();
+            for wanted in 0..3 * 3 * 2 * 3 {
+                let mut bill = Bill { generic: wanted % 3, ..Bill::default() };
+                bill.of[Blue as usize] = wanted / 3 % 3;
+                bill.of[Black as usize] = wanted / 9 % 3;
+                bill.hybrid = if wanted / 27 == 1 { vec![(Blue, Black)] } else { Vec::new() };
+                let found = (0..=3)
+                    .any(|most| search(&bill, &mut Units::new(), false, &taps, most, 0, &mut Places::new()));
+                match reckon(&bill, &[], false, &taps) {
+                    Some(known) => assert_eq!(known, found, "{sources:?} for {}", bill.symbols()),
+                    None => unsure += 1,
+                }
+            }
+        }
+        assert!(unsure > 0, "mana of several kinds at once is not told apart by counting");
+    }
+}
