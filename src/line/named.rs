@@ -62,12 +62,13 @@ impl<const W: usize> Named<W> {
     }
 
     /// The print by which an object is meant; `None`: by its number, as it is a card that is what its front says.
+    #[inline]
     pub(super) fn print_asked(view: View<'_, W>, obj: Obj) -> Option<u16> {
-        let field = view.state.field.as_ref()?;
-        let shows_front = || !view.table.two_faced.has(obj) || !lies_on_battlefield(view.state, obj);
-        if view.table.cards.has(obj) && shows_front() {
+        if view.table.one_faced.has(obj) || view.table.cards.has(obj) && !lies_on_battlefield(view.state, obj)
+        {
             return None;
         }
+        let field = view.state.field.as_ref()?;
         Some(field.print_number(obj, &view.table.prints, || true))
     }
 
