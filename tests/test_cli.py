@@ -379,6 +379,14 @@ def test_bytes_that_are_no_text_are_bad_input(fails, deck):
     assert fails("run", deck, "--games", 10, "--line", "a\udcff").startswith("a?: neither a file nor a shipped line")
 
 
+def test_a_line_for_other_decks_is_told_on_standard_error(command, deck):
+    for arguments in (("run", deck, "--line", "mill", "--games", 5), ("replay", deck, "--line", "mill")):
+        code, _, err = command(*arguments)
+        assert code == 0
+        warned = [line for line in err.splitlines() if line.startswith('gravetroll: warning: the line "mill"')]
+        assert any("made for other decks" in line for line in warned), err
+
+
 def test_a_line_that_asks_about_nobody_says_so(command, tmp_path):
     deck, line = tmp_path / "deck.txt", tmp_path / "line.toml"
     deck.write_text("60 Island\n")

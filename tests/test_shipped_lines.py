@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 import numpy as np
@@ -114,3 +115,32 @@ def test_what_a_plan_needs_is_played_in_full(line: str):
     assert set(needed) <= played
     full = {name: status.status for deck in decks for name, status in deck.coverage().items()}
     assert {name: full[name] for name in needed if full[name] != "full"} == {}
+
+
+MISFIT = "it is made for other decks"
+
+
+@pytest.mark.parametrize(("line", "deck"), PAIRS)
+def test_a_line_fits_the_lists_of_its_archetypes(line: str, deck: str):
+    assert not [text for text in played(line, deck).warnings if MISFIT in text]
+
+
+@pytest.mark.parametrize(
+    ("line", "deck", "told"),
+    [
+        ("oops", "modern-mill-1", "has none of them|lacks those of"),
+        (
+            "mill",
+            "legacy-dredge-1",
+            r"keeps no hand of this deck, which lacks what `keep` asks for \(Archive Trap, .* more\)",
+        ),
+        ("manaless-dredge", "modern-mill-1", r"names cards \(.* more\), and the deck has none of them"),
+        ("hogaak", "modern-mill-1", "lacks those of"),
+    ],
+)
+def test_a_line_for_other_decks_says_so(line: str, deck: str, told: str):
+    run = gt.simulate(win_turns.read(deck), line, games=2, turns=2)
+    misfit = [text for text in run.warnings if MISFIT in text]
+    assert any(re.search(told, text) for text in misfit), misfit
+    assert all(text.startswith(f'the line "{gt.Line.read(line).name}"') for text in misfit)
+    assert misfit == [text for text in gt.replay(win_turns.read(deck), line, seed=0, game=0).warnings if MISFIT in text]

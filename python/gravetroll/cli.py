@@ -194,6 +194,7 @@ def _run(options: argparse.Namespace) -> None:
         deck, options.line, games=games, turns=turns, seed=seed, observe=observe, opponent=opponent, threads=threads
     )
     _print_time(run, time.perf_counter() - start)
+    _tell_about_the_line(run.warnings)
     if options.out is not None:
         run.save(options.out)
 
@@ -217,6 +218,7 @@ def _replay(options: argparse.Namespace) -> None:
         turns=_number("--turns", options.turns),
         opponent=None if options.opponent is None else _deck(options.opponent),
     )
+    _tell_about_the_line(game.warnings)
     if options.json:
         told = dataclasses.asdict(game)
         told.pop("text")
@@ -258,6 +260,13 @@ def _deck(path: str) -> Deck:
     for text in strangers(deck.unknown):
         _tell(f"warning: {path}: {text}")
     return deck
+
+
+def _tell_about_the_line(warnings: list[str]) -> None:
+    """Say at once that a line does not fit: its games mean little, and a table does not show that."""
+    for text in warnings:
+        if text.startswith("the line "):
+            _tell(f"warning: {text}")
 
 
 def _lines(options: argparse.Namespace) -> None:

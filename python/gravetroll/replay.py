@@ -41,6 +41,8 @@ class Replay:
         Whether you began.
     overflow : bool
         Whether the game needed more objects than there are, and ended there.
+    warnings : list of str
+        As of the whole run: what is not modelled of the deck's cards, and what the line names that the deck lacks.
     """
 
     events: list[dict[str, Any]] = field(repr=False)
@@ -50,6 +52,7 @@ class Replay:
     mulligans: int
     on_play: bool
     overflow: bool
+    warnings: list[str] = field(repr=False)
     text: str = field(repr=False)
 
     def __str__(self) -> str:
@@ -106,11 +109,12 @@ def replay(
     turns = whole("turns", turns, 1, MOST_TURNS)
     names = None if order is None else _names(order)
     job, *_ = job_of(deck, line, opponent, {}, turns=turns, seed=seed)
-    told, text = job.plan().replay(seed, game, names)
+    plan = job.plan()
+    told, text = plan.replay(seed, game, names)
     about = json.loads(told)
     about.pop("columns")
     began = "you begin" if about["on_play"] else "the opponent begins"
-    return Replay(text=f"Game {game} of seed {seed}: {began}\n{text}{_ending(about)}", **about)
+    return Replay(text=f"Game {game} of seed {seed}: {began}\n{text}{_ending(about)}", warnings=plan.warnings, **about)
 
 
 def _names(order: object) -> list[str]:

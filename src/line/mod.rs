@@ -8,6 +8,7 @@ mod choices;
 mod compile;
 mod eval;
 pub mod expr;
+mod fit;
 pub mod least;
 mod lexer;
 mod named;

@@ -8,6 +8,7 @@ use crate::error::{Error, Result};
 use crate::line::compile::Compiler;
 use crate::line::eval::{Number, Test};
 use crate::line::expr::{Expr, Kind};
+use crate::line::fit;
 use crate::line::player::Policy;
 use crate::line::policy::{policy, within};
 use crate::line::setup::{Opponent, Setup};
@@ -121,7 +122,9 @@ impl Request {
             };
             Some(format!("{} is {status}: not played: {}", card.name, coverage.missing.join(", ")))
         });
-        idle.into_iter().chain(alone).chain(told).collect()
+        let cards = self.deck.iter().map(|(card, _)| &*card.name).collect();
+        let misfit = self.line.iter().flat_map(|line| fit::warnings(line, &cards));
+        idle.into_iter().chain(alone).chain(misfit).chain(told).collect()
     }
 }
 
