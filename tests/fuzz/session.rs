@@ -87,7 +87,11 @@ impl Session {
     /// Lays the table.
     pub fn begin(case: &Case) -> Result<Self, Fault> {
         prepare();
-        let case = Case { steps: Vec::new(), ..case.clone() };
+        // Names are what they are read as.
+        let expect = Expect { stack: Some(Vec::new()), ..Expect::default() };
+        let text = write(&Case { steps: Vec::new(), expect, ..case.clone() });
+        let read = read(&text, "").map_err(|error| Fault::new("written", error.to_string()))?;
+        let case = read.into_iter().next().unwrap_or_else(|| case.clone());
         let table = caught(|| Single::begin(&case))?.map_err(|reason| Fault::new("start", reason))?;
         let position = caught(|| table.position())?;
         table.audit().map_err(|message| Fault::new("start", message))?;
