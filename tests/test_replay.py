@@ -68,3 +68,12 @@ def test_the_command(tmp_path, capsys):
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["events"] == game.events
     assert main(["replay", str(path), "--game", "-1"]) == 2
+
+
+@pytest.mark.parametrize(("creature", "attacks"), [("Ornithopter", False), ("Memnite", True)])
+def test_what_has_no_power_stays_at_home(creature, attacks):
+    line = gt.Line(on="play", main=[gt.play("land"), gt.cast(creature)])
+    game = gt.replay({creature: 30, "Forest": 30}, line, seed=0, game=0, turns=5)
+    told = {event["event"] for event in game.events}
+    assert "cast" in told
+    assert ("attack" in told) == attacks

@@ -61,7 +61,7 @@ class Line:
         you have priority with something on the stack: the first action that is legal and whose ``when`` holds, then
         again from the top. A mapping with the keys of TOML is an action too.
     attack : Expr, str or bool, optional
-        When everything that can attacks. Left out: in every turn.
+        When everything that can attacks, but for what has no power and nothing to gain. Left out: in every turn.
     stop : Expr or str, optional
         Ends the game at the first moment of decision at which it holds.
 

@@ -209,7 +209,7 @@ pub enum Attack {
     All,
     /// None.
     None,
-    /// Everything that can, in the turns in which this holds as attackers are declared.
+    /// Everything that can and gains by it, in the turns in which this holds as attackers are declared.
     When(Condition),
 }
 

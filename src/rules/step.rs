@@ -358,6 +358,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && (!self.permanent(obj).sick || look.has(Keyword::Haste))
     }
 
+    /// Whether anything may come of an attack: it deals damage, or something may wait for creatures that attack.
+    pub(crate) fn gains_by_attacking(&self, thing: Thing) -> bool {
+        let field = self.field();
+        !field.is_steady() || field.active.has(Role::Attacks) || self.look(thing.obj).size.0 > 0
+    }
+
     /// The attackers deal their damage, those with first strike, or the others (510). Whether any did.
     pub(crate) fn strike(&mut self, first: bool) -> bool {
         if self.field().attackers.is_empty() {

@@ -228,7 +228,9 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             };
         let there = self.state.zone(who, Zone::Battlefield).into_iter();
         let attackers: Vec<_> = if attacks {
-            there.filter(|&obj| self.can_attack(obj)).map(|obj| self.thing(obj)).collect()
+            let must = self.must_attack(who);
+            let all = there.filter(|&obj| self.can_attack(obj)).map(|obj| self.thing(obj));
+            all.filter(|thing| self.gains_by_attacking(*thing) || must.contains(thing)).collect()
         } else {
             self.must_attack(who)
         };
