@@ -5,34 +5,13 @@ use std::sync::Arc;
 use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::by_object::ByObject;
 use crate::cardset::{Obj, Set};
+use crate::item::{Cast, Item, Waiting};
 use crate::mana::{Colours, Mana};
-
 use crate::print::Print;
 use crate::roles::{Active, Role};
 use crate::state::{Who, Zone};
 use crate::table::Table;
-
-pub use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind, Waiting};
-
-/// An object that may since have become another (400.7): its number, and when it came to its zone.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Thing {
-    /// Its number.
-    pub obj: Obj,
-    /// The time at which it came to its zone.
-    pub stamp: u32,
-}
-
-/// What may be targeted or chosen.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Aimed {
-    /// A player.
-    Player(Who),
-    /// A card or permanent.
-    Thing(Thing),
-    /// Something on the stack, by its number.
-    Item(u32),
-}
+use crate::thing::{Aimed, Thing};
 
 /// A permanent, or the last that was known of it (608.2h).
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]

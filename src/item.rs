@@ -4,9 +4,9 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, LazyLock};
 
 use crate::ability::{Ability, Effect};
-use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// How a spell was cast, kept with the permanent that it becomes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

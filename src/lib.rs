@@ -1,8 +1,8 @@
 //! gravetroll plays Magic: The Gathering decks by the rules, millions of games a second.
 //!
 //! Layers, each using only those before it: `error`, `rng`, `mana`, `node` (L0); `card`, `ability`, `catalogue` (L1);
-//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `kept`, `item`, `field`, `state`, `table` (L2); `rules`
-//! (L3); `line` (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
+//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `kept`, `settled`, `thing`, `item`, `field`,
+//! `state`, `table` (L2); `rules` (L3); `line` (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
 
 pub mod ability;
 pub mod by_object;
@@ -30,6 +30,7 @@ pub mod sim;
 pub mod source;
 pub mod state;
 pub mod table;
+pub mod thing;
 
 /// Spells and triggers live shortly and on the heap: the allocator of the C library takes three times as long.
 #[global_allocator]

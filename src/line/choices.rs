@@ -3,7 +3,6 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::ability::Which;
-use crate::field::{Aimed, Thing};
 use crate::line::action::Amount;
 use crate::line::acts::Act;
 use crate::line::named::{Aim, Named};
@@ -12,6 +11,7 @@ use crate::mana::Mana;
 use crate::rules::pay::Spend;
 use crate::rules::{Aiming, Answer, Ask, Picks, Point, View};
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// Which offers ("you may") are taken.
 #[derive(Debug, Clone)]

@@ -1,10 +1,11 @@
 //! The objects that a `what` names: cards by their numbers, tokens and copies by what is printed on them.
 
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, ItemKind};
+use crate::item::ItemKind;
 use crate::rules::View;
 use crate::state::{Slot, State, Who, Zone};
 use crate::table::Table;
+use crate::thing::Aimed;
 
 /// A set of objects, whichever of them are in the game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! The player that follows a line.
 
 use crate::cardset::{Obj, Set};
-use crate::field::Thing;
 use crate::line::acts::{Act, Acts};
 use crate::line::choices::{Choices, least_answer};
 use crate::line::eval::{Memory, Test};
 use crate::rules::{Answer, Ask, Opening, Player, View};
 use crate::state::{Who, Zone};
+use crate::thing::Thing;
 
 /// An order over the cards of a zone: what is named earlier comes first, within an entry the earlier in the deck list.
 #[derive(Debug, Clone)]

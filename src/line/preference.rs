@@ -3,9 +3,9 @@
 use smallvec::SmallVec;
 
 use crate::cardset::{Obj, Set};
-use crate::field::Aimed;
 use crate::line::named::{Named, zone_of};
 use crate::rules::{Picks, View};
+use crate::thing::Aimed;
 
 /// Of what no entry names.
 const NONE: u16 = u16::MAX;

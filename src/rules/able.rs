@@ -12,9 +12,9 @@ use super::query::Context;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
 use crate::cardset::{Obj, Row, Set};
-use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// Whether something can be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,10 +7,11 @@ use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Among, Effect, Is, Makes, Place, Until, Value, When, Whose};
-use crate::field::{Aimed, Delayed, Permission, Thing};
+use crate::field::{Delayed, Permission};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 pub(super) fn things(aimed: &[Aimed]) -> Vec<Thing> {
     aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()

@@ -14,11 +14,13 @@ use super::{Aiming, Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Price, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Cast, CastInfo, Item, ItemKind, Spoken, Thing, Unit};
+use crate::field::{Spoken, Unit};
+use crate::item::{Cast, CastInfo, Item, ItemKind};
 use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// What is not allowed, and why.
 pub type Refusal = Cow<'static, str>;
@@ -69,7 +71,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             controller: who,
             targets: targets.clone(),
             cast: cast.into(),
-            event: crate::field::EventInfo::default(),
+            event: crate::item::EventInfo::default(),
         });
         self.bill(who, on_stack, &self.identity(on_stack.obj), permit, announce)
             .ok_or_else(|| "its cost cannot be paid (118.6)".into())
@@ -191,7 +193,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             controller: who,
             targets: Vec::new(),
             cast: cast.clone(),
-            event: crate::field::EventInfo::default(),
+            event: crate::item::EventInfo::default(),
         });
         // 601.2b
         let look_now = self.identity(on_stack.obj);

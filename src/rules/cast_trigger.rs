@@ -6,9 +6,10 @@ use super::trigger::{Watcher, triggered};
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Compare, Effect, If, Is, Place, Ref, Value, When, Whose};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Cast, EventInfo, ItemKind, Waiting};
+use crate::item::{Cast, EventInfo, ItemKind, Waiting};
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::Aimed;
 
 /// 702.85a
 fn cascade() -> Effect {

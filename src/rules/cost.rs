@@ -6,11 +6,11 @@ use super::query::Context;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, Effect, Is, Pay, Price, Static, Value, Whose};
 use crate::cardset::Obj;
-use crate::field::Aimed;
 use crate::mana::{Mana, Symbol};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::Aimed;
 
 /// The mana part of a cost, ready to be paid.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let thing = if let Aimed::Thing(t) = spell {
                     t
                 } else {
-                    crate::field::Thing { obj: Obj(0), stamp: 0 }
+                    crate::thing::Thing { obj: Obj(0), stamp: 0 }
                 };
                 let context = Context::of(thing, who);
                 reductions.push((*mana, self.value(by, &context)));

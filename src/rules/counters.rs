@@ -8,10 +8,11 @@ use super::{Deed, Game, Log, Player, Point, What};
 use crate::ability::{Ability, Is, Replace, Sense, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{self, Aimed, Permanent, Thing};
+use crate::field::{self, Permanent};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {

@@ -7,10 +7,11 @@ use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).

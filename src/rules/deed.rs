@@ -2,10 +2,10 @@
 
 use super::{Game, Log, Player};
 use crate::ability::Place;
-use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Step, Who};
+use crate::thing::{Aimed, Thing};
 
 /// A kind of event, with the word for it in a log and the rule by which it happens.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

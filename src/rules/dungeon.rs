@@ -5,9 +5,10 @@ use std::sync::Arc;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, When, Whose};
 use crate::cardset::Obj;
-use crate::field::{Cast, EventInfo, ItemKind, Thing, Waiting};
+use crate::item::{Cast, EventInfo, ItemKind, Waiting};
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::Thing;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// An ability without a source triggers (726.2, 728.1).

@@ -9,12 +9,13 @@ use super::{Answer, Ask, Game, Log, Look, Player, Point};
 use crate::ability::{Ability, Among, Effect, If, Is, Keyword, Place, Replace, Static, Whose};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Permanent, Thing};
+use crate::field::Permanent;
 use crate::look::Seen;
 use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.

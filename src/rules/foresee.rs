@@ -66,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !makes_mana(&t.effect) || !t.targets.is_empty() {
                 continue;
             }
-            let context = Self::context_of(&watcher, &crate::field::EventInfo::default());
+            let context = Self::context_of(&watcher, &crate::item::EventInfo::default());
             for event in happened.iter().filter_map(|happened| self.heard(&t.when, happened, &context)) {
                 let mut its = context.clone();
                 its.event = event;

@@ -11,10 +11,10 @@ use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, Thing};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// So many draws in a row of which nothing comes are as good as any more: nothing changes between them.
 const MOST_IN_VAIN: i32 = 256;

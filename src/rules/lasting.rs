@@ -6,9 +6,10 @@ use super::act::things;
 use super::query::Context;
 use super::{Game, Log, Player};
 use crate::ability::{Effect, Until};
-use crate::field::{Change, Lasting, Thing};
+use crate::field::{Change, Lasting};
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::Thing;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes an effect of this kind begin; of any other kind nothing.

@@ -8,12 +8,14 @@ use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Is, Keyword, Place, Static};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row};
-use crate::field::{Aimed, Change, Item, ItemKind};
+use crate::field::Change;
+use crate::item::{Item, ItemKind};
 use crate::look::Seen;
 use crate::mana::Colours;
 use crate::print::Print;
 use crate::roles::Role;
 use crate::source::Source;
+use crate::thing::Aimed;
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).

@@ -10,7 +10,7 @@ use crate::ability::{
 };
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Rider, Thing, Unit};
+use crate::field::{Rider, Unit};
 pub(super) use crate::kept::is_mana_ability;
 use crate::kept::makes_mana;
 use crate::look::Seen;
@@ -18,6 +18,7 @@ use crate::mana::{Colours, Mana, Symbol};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
+use crate::thing::{Aimed, Thing};
 
 const COLOURS: [Mana; 5] = [Mana::White, Mana::Blue, Mana::Black, Mana::Red, Mana::Green];
 
@@ -489,7 +490,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let new: Vec<_> = self.field_mut().waiting.drain(before..).collect();
         for waiting in new {
-            let crate::field::ItemKind::Ability { source, ability, .. } = &waiting.kind else {
+            let crate::item::ItemKind::Ability { source, ability, .. } = &waiting.kind else {
                 self.field_mut().waiting.push(waiting);
                 continue;
             };

@@ -52,10 +52,10 @@ pub use query::Context;
 
 pub use crate::look::Look;
 
-use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Outcome, State, Who};
 use crate::table::Table;
+use crate::thing::{Aimed, Thing};
 
 /// One game being played: the state, who decides, where chance comes from, and who takes notes.
 // What is called and not inlined gets its parts, never the whole: the compiler keeps them in registers then.

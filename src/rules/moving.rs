@@ -9,10 +9,12 @@ use super::trigger::Moved;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Is, Place, Replace};
 use crate::cardset::Obj;
-use crate::field::{Aimed, Cast, Permanent, Thing};
+use crate::field::Permanent;
+use crate::item::Cast;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// Where something goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::deed::Deed;
 use crate::cardset::{Obj, Set};
-use crate::field::Aimed;
 use crate::state::{State, Who};
+use crate::thing::Aimed;
 
 /// One event of a game.
 #[derive(Debug, Clone, PartialEq)]

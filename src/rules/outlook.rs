@@ -8,9 +8,9 @@ use super::permit::Permit;
 use super::{Game, Log, Look, Outlook, Player, View};
 use crate::ability::{Ability, Static, Way};
 use crate::cardset::Obj;
-use crate::field::Thing;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::Thing;
 
 /// The ways to cast a card that any card may have.
 const WAYS: [&str; 6] = ["escape", "flashback", "jump-start", "retrace", "free", "alternative"];

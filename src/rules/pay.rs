@@ -12,9 +12,9 @@ use super::{Answer, Ask, Game, Log, Player, What};
 use crate::ability::{Cost, Is, Keyword, Pay, Static};
 use crate::card::Types;
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// The parts of a cost that are no mana.
 pub(super) type Parts<'p> = SmallVec<[&'p Pay; 4]>;

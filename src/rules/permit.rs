@@ -11,10 +11,10 @@ use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Thing};
 use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// How a spell may be cast.
 #[derive(Debug, Clone, Copy)]

@@ -6,12 +6,12 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::ability::Is;
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::able::Able;
 use crate::rules::pay::Spend;
 use crate::state::{State, Who, Zone};
 use crate::table::Table;
+use crate::thing::{Aimed, Thing};
 
 /// What a player may look at. The undecided part of a library has no order to be seen: no foresight by construction.
 #[derive(Clone, Copy)]

@@ -6,9 +6,9 @@ use super::query::{Context, zone_of};
 use super::trigger::Happened;
 use super::{Game, Log, Player, What};
 use crate::ability::{Keyword, Place};
-use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::Zone;
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Puts objects into a zone of their owners.

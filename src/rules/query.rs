@@ -8,12 +8,14 @@ use super::{Game, Log, Look, Player};
 use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
 use crate::cardset::{Obj, Row, Set};
 use crate::catalogue::Catalogue;
-use crate::field::{Aimed, Cast, Change, EventInfo, Field, Item, ItemKind, Permanent, Thing};
+use crate::field::{Change, Field, Permanent};
+use crate::item::{Cast, EventInfo, Item, ItemKind};
 use crate::print::Print;
 use crate::roles::Role;
 use crate::source::Source;
 pub(crate) use crate::state::zone_of;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// Players in some order.
 pub(crate) type Players = SmallVec<[Who; 4]>;

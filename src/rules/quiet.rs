@@ -7,11 +7,12 @@ use super::trigger::Moved;
 use super::{Game, Log, Player};
 use crate::ability::When;
 use crate::cardset::{Obj, Set};
-use crate::field::{Permanent, Thing};
+use crate::field::Permanent;
 use crate::look::Seen;
 use crate::roles::{Moves, Role, Roles};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::Thing;
 
 /// Cards that move at the same time.
 pub(super) type Cards = SmallVec<[Obj; 16]>;

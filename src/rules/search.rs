@@ -5,9 +5,9 @@ use super::moving::To;
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Is, Place, Static, Value, Whose};
-use crate::field::{Aimed, Thing};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn search(

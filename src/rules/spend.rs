@@ -321,9 +321,9 @@ mod tests {
     use super::*;
     use crate::ability::Keyword;
     use crate::cardset::Obj;
-    use crate::field::Thing;
     use crate::kept::Offer;
     use crate::rules::taps::Made;
+    use crate::thing::Thing;
 
     /// The ways to tap a source that makes one of these.
     fn source(number: usize, ways: &[&[Mana]]) -> Vec<Tap<'static>> {

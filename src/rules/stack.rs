@@ -10,11 +10,12 @@ use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row, Set};
-use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::item::{Item, ItemKind};
 use crate::look::Seen;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
@@ -116,7 +117,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             {
                 let kind =
                     ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
-                let waiting = crate::field::Waiting {
+                let waiting = crate::item::Waiting {
                     kind,
                     controller: item.controller,
                     event: item.event.clone(),

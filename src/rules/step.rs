@@ -6,10 +6,11 @@ use super::{Deed, Game, Log, Look, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
 use crate::card::Types;
 use crate::cardset::{Obj, Row, Set};
-use crate::field::{Aimed, Change, Permanent, Thing};
+use crate::field::{Change, Permanent};
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 const ORDER: [Step; 8] =
     [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::Combat, Step::Main2, Step::End, Step::Cleanup];

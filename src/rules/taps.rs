@@ -12,13 +12,14 @@ use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Activated, Effect, Keyword, Makes, Pay, Place, Value, When};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Set};
-use crate::field::{Thing, Unit};
+use crate::field::Unit;
 use crate::kept::{Offer, is_simple, makes_always_the_same};
 use crate::look::Seen;
 use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::Thing;
 
 /// Some mana that an ability would make: as it is kept of a print, or as the position makes it.
 #[derive(Debug, Clone)]

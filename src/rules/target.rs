@@ -10,10 +10,11 @@ use super::query::{Context, zone_of};
 use super::{Aiming, Answer, Ask, Game, Log, Look, Picks, Player};
 use crate::ability::{Ability, Aim, Among, Is, Keyword, Static, Target};
 use crate::cardset::Set;
-use crate::field::{Aimed, Item, ItemKind, Thing};
+use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Zone;
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The target phrases of a spell.

@@ -8,11 +8,12 @@ use super::query::Context;
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
 use crate::cardset::{Obj, Row};
-use crate::field::{Aimed, Cast, EventInfo, Item, ItemKind, Thing, Waiting};
+use crate::item::{Cast, EventInfo, Item, ItemKind, Waiting};
 use crate::look::Seen;
 use crate::roles::{Does, Moves, Role, Roles, speaks_of_this, waits_for};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 use super::query::zone_of;
 

@@ -5,11 +5,11 @@ use super::query::Context;
 use super::{Game, Log, Player};
 use crate::ability::{Compare, If, Is, Value, Whose};
 use crate::card::Types;
-use crate::field::Aimed;
 use crate::mana::Mana;
 use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
+use crate::thing::Aimed;
 
 /// The basic land types (205.3i).
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];

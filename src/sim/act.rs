@@ -5,7 +5,6 @@ use smallvec::SmallVec;
 use super::drive::{Drive, Trouble};
 use crate::ability::{Ability, Static};
 use crate::cardset::{Obj, Set};
-use crate::field::{Aimed, Thing};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Phase, Verb};
 use crate::line::acts::{Act, cycles};
@@ -18,6 +17,7 @@ use crate::rules::permit::Permit;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 /// Objects that may be meant.
 type Things = SmallVec<[Thing; 16]>;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Field, Item};
+use crate::field::Field;
+use crate::item::Item;
 use crate::roles::Active;
 use crate::rules::query::item_card;
 use crate::state::{Outcome, Who, Zone};

@@ -2,10 +2,11 @@
 
 use crate::card::Types;
 use crate::cardset::Obj;
-use crate::field::{Aimed, Item, ItemKind};
+use crate::item::{Item, ItemKind};
 use crate::rules::View;
 use crate::state::{State, Who, Zone};
 use crate::table::Table;
+use crate::thing::Aimed;
 
 /// The name of anything that can be chosen.
 pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String {

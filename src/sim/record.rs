@@ -7,10 +7,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::names::{name_of, object_name};
 use crate::ability::Place;
 use crate::case::{place_word, step_word, who_word};
-use crate::field::{Aimed, Thing};
 use crate::rules::{Deed, Log, Note, View, What};
 use crate::state::{State, Step, Who};
 use crate::table::Table;
+use crate::thing::{Aimed, Thing};
 
 /// One event of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -18,7 +18,7 @@ use crate::case::{
 };
 use crate::catalogue::Catalogue;
 use crate::error::Error;
-use crate::field::{Aimed, Field, Thing, Unit};
+use crate::field::{Field, Unit};
 use crate::library::Library;
 use crate::mana::Mana;
 use crate::rules::cast::Refusal;
@@ -30,6 +30,7 @@ use crate::sim::record::{Event, Record};
 use crate::source::Streams;
 use crate::state::{Outcome, State, Who, Zone};
 use crate::table::{Entry, Table};
+use crate::thing::{Aimed, Thing};
 
 pub use actions::Action;
 use chooser::{Chooser, means, same_name};

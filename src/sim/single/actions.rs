@@ -8,9 +8,9 @@ use crate::ability::{Ability, Place};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::case::{Table as _, place_word, step_from_json, step_word, who_word};
-use crate::field::Thing;
 use crate::sim::names::object_name;
 use crate::state::{Outcome, Step, Who};
+use crate::thing::Thing;
 
 /// A step without targets and payments, as a table.
 #[derive(Debug, Clone, PartialEq)]

@@ -8,7 +8,6 @@ use crate::ability::Place;
 use crate::cardset::{Obj, Set};
 use crate::case::{Choice, Choices, Named};
 use crate::catalogue::Catalogue;
-use crate::field::{Aimed, Thing};
 use crate::look::Look;
 use crate::mana::Mana;
 use crate::print::Print;
@@ -17,6 +16,7 @@ use crate::rules::query::zone_of;
 use crate::rules::{Aiming, Answer, Ask, Opening, Picks, Player, View};
 use crate::sim::names::{is_copy, name_of};
 use crate::state::Who;
+use crate::thing::{Aimed, Thing};
 
 use super::W;
 

@@ -3,13 +3,13 @@
 use crate::ability::Place;
 use crate::cardset::Obj;
 use crate::case::{Answer as Told, Choice, Choices, Many, Pool, Position, Step, Table as Played, Verb};
-use crate::field::{Aimed, Thing};
 use crate::mana::Mana;
 use crate::rules::View;
 use crate::rules::cast::Refusal;
 use crate::rules::moving::To;
 use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
+use crate::thing::{Aimed, Thing};
 
 use super::{Chooser, Single, W, means, target_of};
 use crate::sim::names::{is_copy, name_of, object_name};

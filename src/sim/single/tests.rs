@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Chooser, Single, W};
 use crate::ability::{Ability, Effect, Place, Ref, Value, Whose};
 use crate::case::{PermanentStart, Start};
-use crate::field::{Cast, EventInfo, Item, ItemKind};
+use crate::item::{Cast, EventInfo, Item, ItemKind};
 use crate::print::Print;
 use crate::sim::names::object_name;
 use crate::state::{Outcome, Step, Who};

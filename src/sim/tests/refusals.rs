@@ -11,7 +11,6 @@ use super::{W, against, deck, request};
 use crate::ability::{Ability, Way, abilities};
 use crate::card::Card;
 use crate::cardset::Obj;
-use crate::field::Thing;
 use crate::line::action::{Phase, Verb};
 use crate::line::acts::Act;
 use crate::line::{LinePlayer, Opponent, Plan, Request};
@@ -22,6 +21,7 @@ use crate::sim::names::object_name;
 use crate::sim::play::{Recorder, Summary, play};
 use crate::source::{Keys, Random, Source};
 use crate::state::{Outcome, Who, Zone};
+use crate::thing::Thing;
 
 impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     Game<'_, W, LinePlayer<'p, W, PLAIN>, S, L>
