@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::trigger::{Watcher, triggered};
+use super::trigger::triggered;
+use super::watch::Watcher;
 use super::{Game, Log, Player};
 use crate::ability::{Ability, Compare, Effect, If, Is, Place, Ref, Value, When, Whose};
 use crate::cardset::Obj;

@@ -43,6 +43,7 @@ mod target;
 mod trigger;
 mod turn;
 mod value;
+mod watch;
 mod win;
 
 pub use deed::{Deed, What};

@@ -1,0 +1,154 @@
+//! Who waits for what: the triggered abilities that something may make trigger (603.2, 603.10).
+
+use std::sync::Arc;
+
+use super::query::zone_of;
+use super::trigger::triggered;
+use super::{Game, Log, Player};
+use crate::ability::{Ability, Place, When};
+use crate::cardset::{Obj, Row};
+use crate::item::Cast;
+use crate::look::Seen;
+use crate::roles::{Does, Moves, Role, Roles, waits_for};
+use crate::source::Source;
+use crate::state::Who;
+use crate::thing::Thing;
+
+/// A triggered ability that watches, with its source as it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Watcher {
+    pub(super) source: Thing,
+    pub(super) controller: Who,
+    pub(super) ability: Arc<Ability>,
+    pub(super) cast: Cast,
+}
+
+/// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
+fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
+    from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
+}
+
+/// Whether a condition is looked at so, back or not.
+pub(super) fn may_look(when: &When, back: bool) -> bool {
+    match when {
+        When::Dies(_) => back,
+        When::Moves { from, to, .. } | When::Batch { from, to, .. } => looks_back(*from, *to) == back,
+        When::AnyOf(any) => any.iter().any(|when| may_look(when, back)),
+        _ => !back,
+    }
+}
+
+impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+    /// Every triggered ability that may wait for something besides a move.
+    pub(crate) fn watchers(&self, role: Role) -> Vec<Watcher> {
+        self.listeners(role, Moves::default(), |when| waits_for(when, role))
+    }
+
+    /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
+    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Vec<Watcher> {
+        self.listeners(Role::Moves, moves, |when| {
+            Moves::waited_for(when).meets(moves) && may_look(when, back)
+        })
+    }
+
+    /// Every triggered ability that may wait for something and is such.
+    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Vec<Watcher> {
+        let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
+        let mut all = Vec::new();
+        if !self.is_heard(role, moves) {
+            return all;
+        }
+        let altered = self.altered();
+        let beyond = self.reaches_beyond();
+        let waited = |by: Moves| role != Role::Moves || by.meets(moves);
+        let here = if altered {
+            self.permanents()
+        } else if waited(self.table.moves.here) {
+            let waiting = self.field().active.of(role).into_iter();
+            self.by_age(waiting.filter(|&obj| waits(self.print(obj).roles.here)).collect())
+        } else {
+            Row::new()
+        };
+        for obj in here {
+            let look = self.identity(obj);
+            if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
+                continue;
+            }
+            for ability in &look.abilities {
+                if triggered(ability).is_some_and(|t| t.from == Place::Battlefield && such(&t.when)) {
+                    all.push(Watcher {
+                        source: self.thing(obj),
+                        controller: self.controller(obj),
+                        ability: Arc::clone(ability),
+                        cast: self.permanent(obj).cast.clone(),
+                    });
+                }
+            }
+        }
+        // 113.6p, 114.4: emblems, and what else works in the command zone.
+        for &obj in &self.field().command {
+            for ability in &self.printed(obj).abilities {
+                if triggered(ability).is_some_and(|t| t.from == Place::Command && such(&t.when)) {
+                    all.push(Watcher {
+                        source: self.thing(obj),
+                        controller: self.owner(obj),
+                        ability: Arc::clone(ability),
+                        cast: Cast::default(),
+                    });
+                }
+            }
+        }
+        if !beyond && !waited(self.table.moves.away) {
+            return all;
+        }
+        for who in Who::BOTH {
+            for (i, zone) in Roles::AWAY.into_iter().enumerate() {
+                let there = self.state.zone(who, zone);
+                let there = if beyond { there } else { there & self.table.away[role as usize][i] };
+                if there.is_empty() {
+                    continue;
+                }
+                let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
+                for obj in self.by_age(there.collect()) {
+                    for ability in &self.look_of_card(obj, beyond).abilities {
+                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when))
+                        {
+                            all.push(Watcher {
+                                source: self.thing(obj),
+                                controller: who,
+                                ability: Arc::clone(ability),
+                                cast: Cast::default(),
+                            });
+                        }
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether anything may wait for this, or for one of these moves.
+    pub(super) fn is_heard(&self, role: Role, moves: Moves) -> bool {
+        self.is_watched(role, moves)
+            || self.altered()
+            || self.reaches_beyond()
+            || !self.field().command.is_empty()
+    }
+
+    /// Whether anything may wait for it by what is printed on it.
+    fn is_watched(&self, role: Role, moves: Moves) -> bool {
+        let (table, waited) = (self.table, &self.table.moves);
+        let met = |by: Moves| role != Role::Moves || by.meets(moves);
+        let away = || {
+            let watching = &table.away[role as usize];
+            Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
+        };
+        (waited.has_here(role) && met(waited.here) && self.field().active.has(role))
+            || (waited.has_away(role) && met(waited.away) && away())
+    }
+
+    /// What a card off the battlefield is; `beyond`: effects may change its abilities.
+    pub(super) fn look_of_card(&self, obj: Obj, beyond: bool) -> Seen<'g> {
+        if beyond { self.identity(obj) } else { Seen::Printed(self.printed(obj)) }
+    }
+}
