@@ -91,7 +91,7 @@ pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
     if let Ability::Triggered(triggered) = ability { Some(triggered) } else { None }
 }
 
-impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
         let mut context = Context::of(watcher.source, watcher.controller);
         context.cast = watcher.cast.clone();
