@@ -359,7 +359,7 @@ def test_no_number_is_a_path():
 def test_half_a_character_has_its_place():
     with refused(gt.LineError, r"prefer\.bottom\[1\]", "is no character"):
         gt.Line(prefer={"bottom": ["land", HALF]})
-    with refused(gt.CaseError, r"Game\.you\.hand\[0\]", "is no character"):
+    with refused(gt.CaseError, r"Game: you\.hand\[0\]", "is no character"):
         gt.Game(you={"hand": [HALF]})
 
 

@@ -31,7 +31,7 @@ def plain_json(
             case None | bool():
                 return value
             case str():
-                return text_of(value, fault, f"{path}: it must be")
+                return text_of(value, fault, f"{place(path)}it must be")
             case float() if math.isfinite(value):
                 return value
             case Mapping():
@@ -41,12 +41,15 @@ def plain_json(
         with contextlib.suppress(TypeError):
             return operator.index(value)  # type: ignore[arg-type]
         shown = f"{type(value).__name__} {value!r}"
-        raise fault(f"{path}: {shown} is not understood: give dicts, lists, texts, whole numbers, True and False")
+        raise fault(f"{place(path)}{shown} is not understood: give dicts, lists, texts, whole numbers, True and False")
 
     def key(value: object, path: str) -> str:
-        return text_of(value, fault, f"{path}: a key must be")
+        return text_of(value, fault, f"{place(path)}a key must be")
+
+    def place(path: str) -> str:
+        return "".join(f"{part}: " for part in (where, path) if part)
 
     try:
-        return json.dumps(plain(data, where))
+        return json.dumps(plain(data, ""))
     except RecursionError:
-        raise fault(f"{where}: nested far too deeply: does it hold itself?") from None
+        raise fault(f"{place('')}nested far too deeply: does it hold itself?") from None
