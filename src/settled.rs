@@ -95,18 +95,7 @@ fn asked_of(targets: &[Arc<Target>], found: &mut dyn FnMut(&Is)) {
 }
 
 fn asked_by(cost: &Cost, found: &mut dyn FnMut(&Is)) {
-    for part in &cost.pay {
-        match part {
-            Pay::Sacrifice(is, _)
-            | Pay::Discard(is, _)
-            | Pay::ExileOthers(is, _)
-            | Pay::ExileFromHand(is, _)
-            | Pay::ExilePermanent(is, _)
-            | Pay::TapUntapped(is, _)
-            | Pay::ReturnToHand(is, _) => found(is),
-            _ => {}
-        }
-    }
+    cost.pay.iter().filter_map(Pay::chosen).for_each(|(_, is, _)| found(is));
 }
 
 #[cfg(test)]

@@ -202,6 +202,21 @@ pub enum Pay {
     Loyalty(i8),
 }
 
+impl Pay {
+    /// Of a part for which so many objects are chosen: where they lie, what they must be, how many they are.
+    pub const fn chosen(&self) -> Option<(Place, &Is, &Value)> {
+        Some(match self {
+            Self::Sacrifice(is, n)
+            | Self::ExilePermanent(is, n)
+            | Self::TapUntapped(is, n)
+            | Self::ReturnToHand(is, n) => (Place::Battlefield, is, n),
+            Self::Discard(is, n) | Self::ExileFromHand(is, n) => (Place::Hand, is, n),
+            Self::ExileOthers(is, n) => (Place::Graveyard, is, n),
+            _ => return None,
+        })
+    }
+}
+
 /// Kinds of counters: `Counter("+1/+1")`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Counter(pub String);

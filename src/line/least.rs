@@ -7,7 +7,7 @@ use crate::line::named::Named;
 use crate::line::ways::given;
 use crate::mana::Symbol;
 use crate::print::{self, Print};
-use crate::state::Zone;
+use crate::state::{Zone, zone_of};
 use crate::table::Table;
 
 /// So many of these objects that must lie in a zone of yours, where nothing changes what objects are.
@@ -102,17 +102,12 @@ fn costs<'t, const W: usize>(
 
 /// What must lie in a zone for a part of a cost.
 fn need<const W: usize>(part: &Pay, zone: Zone, table: &Table<W>) -> Option<Need<W>> {
-    let (is, count, from) = match part {
-        Pay::Sacrifice(is, count)
-        | Pay::ExilePermanent(is, count)
-        | Pay::TapUntapped(is, count)
-        | Pay::ReturnToHand(is, count) => (is, count, Zone::Battlefield),
-        Pay::Discard(is, count) | Pay::ExileFromHand(is, count) => (is, count, Zone::Hand),
-        Pay::ExileOthers(is, count) => (is, count, Zone::Graveyard),
-        _ => return None,
-    };
-    let Value::N(count) = *count else { return None };
-    (zone == from).then(|| Need { zone, objects: may_be(is, table), count: count.max(0) as u32 })
+    let (place, is, &Value::N(count)) = part.chosen()? else { return None };
+    (zone_of(place) == Some(zone)).then(|| Need {
+        zone,
+        objects: may_be(is, table),
+        count: count.max(0) as u32,
+    })
 }
 
 /// The objects that may be such as they are printed, or are no cards.

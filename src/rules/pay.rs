@@ -9,11 +9,11 @@ use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::{Answer, Ask, Game, Log, Player, What};
-use crate::ability::{Cost, Is, Keyword, Pay, Static};
+use crate::ability::{Cost, Is, Keyword, Pay, Place, Static};
 use crate::card::Types;
 use crate::cardset::{Obj, Set};
 use crate::source::Source;
-use crate::state::{Who, Zone};
+use crate::state::{Who, Zone, zone_of};
 use crate::thing::{Aimed, Thing};
 
 /// The parts of a cost that are no mana.
@@ -115,30 +115,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// How much of what can be chosen for it a part of a cost takes.
     fn many_of(&self, part: &Pay, context: &Context) -> i32 {
-        match part {
-            Pay::Sacrifice(_, n)
-            | Pay::Discard(_, n)
-            | Pay::ExileOthers(_, n)
-            | Pay::ExileFromHand(_, n)
-            | Pay::ExilePermanent(_, n)
-            | Pay::TapUntapped(_, n)
-            | Pay::ReturnToHand(_, n) => self.value(n, context),
-            _ => 0,
-        }
+        part.chosen().map_or(0, |(_, _, n)| self.value(n, context))
     }
 
     /// What a part of a cost could be paid with.
     fn candidates(&self, who: Who, part: &Pay, context: &Context) -> Set<W> {
-        let (zone, is) = match part {
-            Pay::Sacrifice(is, _)
-            | Pay::ExilePermanent(is, _)
-            | Pay::ReturnToHand(is, _)
-            | Pay::TapUntapped(is, _) => (Zone::Battlefield, is),
-            Pay::Discard(is, _) | Pay::ExileFromHand(is, _) => (Zone::Hand, is),
-            Pay::ExileOthers(is, _) => (Zone::Graveyard, is),
-            Pay::ExileTypes(_) => (Zone::Graveyard, &Is::Anything),
-            _ => return Set::EMPTY,
+        let (place, is) = match (part, part.chosen()) {
+            (_, Some((place, is, _))) => (place, is),
+            (Pay::ExileTypes(_), None) => (Place::Graveyard, &Is::Anything),
+            (_, None) => return Set::EMPTY,
         };
+        let Some(zone) = zone_of(place) else { return Set::EMPTY };
         let mut there = self.state.zone(who, zone);
         if zone != Zone::Battlefield {
             there.remove(context.source.obj);
