@@ -61,31 +61,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.over() || in_vain >= MOST_IN_VAIN || self.draws_left(who) <= 0 {
                 break;
             }
-            if n <= MOST_IN_VAIN {
-                drawn += i32::from(self.draw_for(who, cards));
-                continue;
+            // So few cannot be too many in vain.
+            let before = (n > MOST_IN_VAIN).then(|| {
+                let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
+                (failed, self.progress())
+            });
+            let (at, mut applied) = (self.field().drawn.len(), Vec::new());
+            if self.draw_one(who, &mut applied) {
+                drawn += 1;
+                // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
+                cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
             }
-            let failed = Who::BOTH.map(|who| std::mem::take(&mut self.state.side_mut(who).failed_draw));
-            let before = self.progress();
-            drawn += i32::from(self.draw_for(who, cards));
-            let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
-            in_vain = if empty || self.progress() == before { in_vain + 1 } else { 0 };
-            for (who, failed) in Who::BOTH.into_iter().zip(failed) {
-                self.state.side_mut(who).failed_draw |= failed;
+            if let Some((failed, before)) = before {
+                let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
+                in_vain = if empty || self.progress() == before { in_vain + 1 } else { 0 };
+                for (who, failed) in Who::BOTH.into_iter().zip(failed) {
+                    self.state.side_mut(who).failed_draw |= failed;
+                }
             }
         }
         drawn
-    }
-
-    /// One of several draws. Whether a card was drawn; `cards` gets it where nothing replaced that.
-    fn draw_for(&mut self, who: Who, cards: &mut Vec<Thing>) -> bool {
-        let (at, mut applied) = (self.field().drawn.len(), Vec::new());
-        let drew = self.draw_one(who, &mut applied);
-        if drew {
-            // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
-            cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
-        }
-        drew
     }
 
     /// What is another after anything that a draw may come to: moves, triggers, lives, counters of the players.
