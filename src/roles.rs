@@ -169,6 +169,11 @@ impl Does {
         self.roles >> role as u16 & 1 == 1
     }
 
+    /// Whether they wait for that, and of moves for one of these.
+    pub const fn waits(self, role: Role, moves: Moves) -> bool {
+        self.has(role) && (!matches!(role, Role::Moves) || self.moves.meets(moves))
+    }
+
     fn add(&mut self, role: Role) {
         self.roles |= 1 << role as u16;
     }

@@ -9,7 +9,7 @@ use crate::ability::When;
 use crate::cardset::{Obj, Set};
 use crate::field::Permanent;
 use crate::look::Seen;
-use crate::roles::{Moves, Role, Roles};
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::Thing;
@@ -31,29 +31,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || self.reaches_beyond()
             || !field.command.is_empty()
             || field.delayed.iter().any(|delayed| matches!(delayed.when, When::Dies(_)))
-            || self.is_waited_for(Moves::numbered(number))
+            || self.is_watched(Role::Moves, Moves::numbered(number))
         {
             return None;
         }
         Some(cards & self.table.own_moves[number])
-    }
-
-    /// Whether a triggered ability waits for such a move, where abilities are as they are printed.
-    fn is_waited_for(&self, moves: Moves) -> bool {
-        let here = self.table.moves.here.meets(moves)
-            && self
-                .field()
-                .active
-                .of(Role::Moves)
-                .into_iter()
-                .any(|obj| self.print(obj).roles.here.moves.meets(moves));
-        here || self.table.moves.away.meets(moves)
-            && Who::BOTH.into_iter().any(|who| {
-                Roles::AWAY.into_iter().enumerate().any(|(i, zone)| {
-                    let there = self.state.zone(who, zone) & self.table.away[Role::Moves as usize][i];
-                    there.into_iter().any(|obj| self.print(obj).roles.away[i].moves.meets(moves))
-                })
-            })
     }
 
     /// Takes the top cards off a library, top first: they are nowhere.

@@ -53,7 +53,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Every triggered ability that may wait for something and is such.
     fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Vec<Watcher> {
-        let waits = |does: Does| does.has(role) && (role != Role::Moves || does.moves.meets(moves));
+        let waits = |does: Does| does.waits(role, moves);
         let mut all = Vec::new();
         if !self.is_heard(role, moves) {
             return all;
@@ -136,14 +136,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything may wait for it by what is printed on it.
-    fn is_watched(&self, role: Role, moves: Moves) -> bool {
-        let (table, waited) = (self.table, &self.table.moves);
+    pub(super) fn is_watched(&self, role: Role, moves: Moves) -> bool {
+        let waited = &self.table.moves;
         let met = |by: Moves| role != Role::Moves || by.meets(moves);
-        let away = || {
-            let watching = &table.away[role as usize];
-            Roles::AWAY.into_iter().zip(watching).any(|(zone, cards)| !(self.both(zone) & *cards).is_empty())
+        let here = || {
+            let mut those = self.field().active.of(role).into_iter();
+            those.any(|obj| self.print(obj).roles.here.waits(role, moves))
         };
-        (waited.has_here(role) && met(waited.here) && self.field().active.has(role))
+        let away = || {
+            Roles::AWAY.into_iter().enumerate().any(|(i, zone)| {
+                let mut those = (self.both(zone) & self.table.away[role as usize][i]).into_iter();
+                those.any(|obj| self.print(obj).roles.away[i].waits(role, moves))
+            })
+        };
+        (waited.has_here(role) && met(waited.here) && here())
             || (waited.has_away(role) && met(waited.away) && away())
     }
 
