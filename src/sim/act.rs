@@ -71,9 +71,6 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     fn alike(&self, act: &Act<W>, zone: Zone, cards: Set<W>) -> Things {
         let there = self.state.zone(Who::You, zone) & (cards | !self.table.cards);
         let mut found = Things::new();
-        if there.is_empty() {
-            return found;
-        }
         let others = there - self.table.cards;
         let mut left = there - others;
         while let Some(obj) = left.first() {
