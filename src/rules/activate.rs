@@ -16,7 +16,7 @@ use crate::ability::{Ability, Activated, Aim, If, Is, Pay, Place, Static, Target
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::Unit;
-use crate::item::{Item, ItemKind};
+use crate::item::{EventInfo, Item, ItemKind};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -124,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             controller: who,
             targets: targets.clone(),
             cast: context.cast.clone(),
-            event: crate::item::EventInfo::default(),
+            event: EventInfo::default(),
         });
         if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
             return Err("its cost cannot be paid (118.3)".into());

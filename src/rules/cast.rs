@@ -15,7 +15,7 @@ use crate::ability::{Ability, Cost, Pay, Price, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Spoken, Unit};
-use crate::item::{Cast, CastInfo, Item, ItemKind};
+use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind};
 use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
@@ -71,7 +71,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             controller: who,
             targets: targets.clone(),
             cast: cast.into(),
-            event: crate::item::EventInfo::default(),
+            event: EventInfo::default(),
         });
         self.bill(who, on_stack, &self.identity(on_stack.obj), permit, announce)
             .ok_or_else(|| "its cost cannot be paid (118.6)".into())
@@ -193,7 +193,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             controller: who,
             targets: Vec::new(),
             cast: cast.clone(),
-            event: crate::item::EventInfo::default(),
+            event: EventInfo::default(),
         });
         // 601.2b
         let look_now = self.identity(on_stack.obj);
@@ -318,7 +318,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn use_once(&mut self, who: Who, word: &str) {
-        if self.field().active.of(Role::Terms).is_empty() {
+        if !self.field().active.has(Role::Terms) {
             return;
         }
         let turn = self.field().turns;

@@ -108,7 +108,7 @@ impl Bill {
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// The static abilities in force that say what may be cast, played or activated, and for how much; perhaps with others.
     pub(super) fn terms(&self) -> Vec<(Obj, &'g Static)> {
-        if self.field().active.of(Role::Terms).is_empty() { Vec::new() } else { self.statics() }
+        if self.field().active.has(Role::Terms) { self.statics() } else { Vec::new() }
     }
 
     /// Increases, then reductions, then what sets it (601.2f).

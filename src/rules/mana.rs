@@ -11,6 +11,7 @@ use crate::ability::{
 use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Rider, Unit};
+use crate::item::ItemKind;
 pub(super) use crate::kept::is_mana_ability;
 use crate::kept::makes_mana;
 use crate::look::Seen;
@@ -490,7 +491,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let new: Vec<_> = self.field_mut().waiting.drain(before..).collect();
         for waiting in new {
-            let crate::item::ItemKind::Ability { source, ability, .. } = &waiting.kind else {
+            let ItemKind::Ability { source, ability, .. } = &waiting.kind else {
                 self.field_mut().waiting.push(waiting);
                 continue;
             };

@@ -396,7 +396,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether no effect changes what permanents are, but for their size and what each of them does itself.
     pub(super) fn unaltered(&self) -> bool {
         let field = self.field();
-        field.lasting.is_empty() && field.active.of(Role::Alters).is_empty()
+        field.lasting.is_empty() && !field.active.has(Role::Alters)
     }
 
     /// What is printed on a permanent, where it is that and no effect of another changes it.

@@ -10,7 +10,7 @@ use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row, Set};
-use crate::item::{Item, ItemKind};
+use crate::item::{Item, ItemKind, Waiting};
 use crate::look::Seen;
 use crate::roles::Role;
 use crate::source::Source;
@@ -117,7 +117,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             {
                 let kind =
                     ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
-                let waiting = crate::item::Waiting {
+                let waiting = Waiting {
                     kind,
                     controller: item.controller,
                     event: item.event.clone(),
