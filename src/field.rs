@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::by_object::ByObject;
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::item::{Cast, Item, Waiting};
 use crate::mana::{Colours, Mana};
 use crate::print::Print;
@@ -425,6 +427,14 @@ impl Field {
         *overflowed = start.overflowed;
         *settled = start.settled;
         *unlooked = start.unlooked;
+    }
+
+    /// Some objects, the oldest first.
+    pub fn by_age(&self, objects: impl IntoIterator<Item = Obj>) -> Row {
+        let age = |obj: Obj| u64::from(self.stamps[obj.index()]) << 8 | u64::from(obj.0);
+        let mut ages: SmallVec<[u64; 32]> = objects.into_iter().map(age).collect();
+        ages.sort_unstable();
+        ages.into_iter().map(|age| Obj(age as u8)).collect()
     }
 
     /// An object has come to its zone now. The time of that.

@@ -1,6 +1,8 @@
 //! A library that is shuffled lazily: the order of the part that nobody knows is decided, a few cards ahead of need,
 //! where no player can look. What a player may look at is the set of its cards and the known parts.
 
+use smallvec::SmallVec;
+
 use crate::cardset::{Obj, Set};
 use crate::rng::LOT;
 use crate::source::Source;
@@ -68,6 +70,9 @@ impl Pile {
         self.as_slice().iter().position(|&o| o == obj.0)
     }
 }
+
+/// Cards that leave a library together, in their order.
+pub type Cards = SmallVec<[Obj; 16]>;
 
 /// One player's library: a known part on top, the part that nobody knows, a known part at the bottom.
 #[derive(Debug, Clone, PartialEq)]
@@ -275,6 +280,24 @@ impl<const W: usize> Library<W> {
         } else {
             (self.bottom.len > 0).then(|| self.bottom.remove(0))
         }
+    }
+
+    /// Takes the top `n` cards off, or all there are, top first.
+    pub fn take_in_order(&mut self, who: Who, n: u32, source: &mut impl Source) -> Cards {
+        let mut cards = Cards::new();
+        while (cards.len() as u32) < n {
+            let from = self.next;
+            let to = self.ready.min(from.saturating_add((n - cards.len() as u32).min(255) as u8));
+            if from < to {
+                self.next = to;
+                cards.extend((from..to).map(|at| (self.first(at + 1) ^ self.first(at)).lowest()));
+            } else if let Some(card) = self.take(who, source) {
+                cards.push(card);
+            } else {
+                break;
+            }
+        }
+        cards
     }
 
     /// Takes a card out from wherever it lies (a search). Whether it was there.

@@ -1,5 +1,6 @@
 //! L2: what an object is: as it is printed, or with effects counted.
 
+use std::borrow::Cow;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -45,7 +46,15 @@ pub enum Seen<'t> {
     Changed(Box<Look>),
 }
 
-impl Seen<'_> {
+impl<'t> Seen<'t> {
+    /// One of its abilities, as long as the table lasts.
+    pub fn ability(&self, at: usize) -> Cow<'t, Arc<Ability>> {
+        match self {
+            Self::Printed(look) | Self::Kept(look) => Cow::Borrowed(&look.abilities[at]),
+            Self::Changed(look) => Cow::Owned(Arc::clone(&look.abilities[at])),
+        }
+    }
+
     /// To change it.
     pub fn to_mut(&mut self) -> &mut Look {
         loop {

@@ -135,6 +135,16 @@ impl Moves {
         }
     }
 
+    /// The numbers of these.
+    pub fn numbers(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let number = left.trailing_zeros();
+            left &= left.wrapping_sub(1);
+            (number < u64::BITS).then_some(number as usize)
+        })
+    }
+
     /// Whether they have one in common.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0

@@ -70,6 +70,8 @@ pub struct Table<const W: usize> {
     pub held_mana: Set<W>,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
     pub away: [[Set<W>; 3]; Role::COUNT],
+    /// The same of those that watch for moves, by the number of a move.
+    pub away_moves: [[Set<W>; 3]; Moves::COUNT],
     /// By the number of a move: the cards with an ability that waits for the card itself to move so.
     pub own_moves: [Set<W>; Moves::COUNT],
     /// By the number of a move off the battlefield: the cards that nothing about themselves makes move otherwise, or makes
@@ -100,6 +102,7 @@ impl<const W: usize> Table<W> {
             looks: Vec::new(),
             kept: Vec::new(),
             away: [[Set::EMPTY; 3]; Role::COUNT],
+            away_moves: [[Set::EMPTY; 3]; Moves::COUNT],
             own_moves: [Set::EMPTY; Moves::COUNT],
             quiet_moves: [Set::EMPTY; Moves::COUNT],
             settled: Settled::default(),
@@ -237,6 +240,15 @@ impl<const W: usize> Table<W> {
                 *objects = watching.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
             }
         }
+        for (number, zones) in self.away_moves.iter_mut().enumerate() {
+            for (i, objects) in zones.iter_mut().enumerate() {
+                let waits = |at: &u16| {
+                    self.prints[usize::from(*at)].roles.away[i].waits(Role::Moves, Moves::numbered(number))
+                };
+                let waiting = self.print_of.iter().enumerate().filter(|(_, at)| waits(at));
+                *objects = waiting.map(|(obj, _)| Obj(obj as u8)).collect::<Set<W>>() | others;
+            }
+        }
     }
 
     fn complete_faces(&mut self) {
@@ -270,6 +282,16 @@ impl<const W: usize> Table<W> {
                 }
             }
         }
+    }
+
+    /// The objects whose triggered abilities may wait in one of the zones of [`Roles::AWAY`] for something, of moves for
+    /// one of these.
+    #[inline]
+    pub fn waiting_away(&self, role: Role, moves: Moves, zone: usize) -> Set<W> {
+        if role != Role::Moves {
+            return self.away[role as usize][zone];
+        }
+        moves.numbers().fold(Set::EMPTY, |all, number| all | self.away_moves[number][zone])
     }
 
     /// The print of a token.

@@ -1,5 +1,7 @@
 //! L2: what an ability, a choice or a target may mean.
 
+use smallvec::SmallVec;
+
 use crate::cardset::Obj;
 use crate::state::Who;
 
@@ -11,6 +13,12 @@ pub struct Thing {
     /// The time at which it came to its zone.
     pub stamp: u32,
 }
+
+/// Objects in some order. So many are seldom together that they would need the heap.
+pub type Things = SmallVec<[Thing; 16]>;
+
+/// What may be targeted or chosen, some of it in some order.
+pub type Meant = SmallVec<[Aimed; 4]>;
 
 /// What may be targeted or chosen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,13 +3,14 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::ability::Which;
+use crate::cardset::{Row, Set};
 use crate::line::action::Amount;
 use crate::line::acts::Act;
 use crate::line::named::{Aim, Named};
 use crate::line::preference::Preference;
 use crate::mana::Mana;
 use crate::rules::pay::Spend;
-use crate::rules::{Aiming, Answer, Ask, Picks, Point, View};
+use crate::rules::{Aiming, Answer, Ask, Choice, Picks, Point, View};
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Thing};
 
@@ -87,13 +88,7 @@ impl<const W: usize> Choices<W> {
                 Answer::Picks(at_least(all, from.len(), *least))
             }
             Ask::Some(point, from, least, most) => {
-                let order = match point {
-                    Point::Discard => &self.discard,
-                    Point::Sacrifice => &self.sacrifice,
-                    Point::Search => &self.search,
-                    Point::Return => &self.from_graveyard,
-                    Point::Bottom | Point::Target => &self.bottom,
-                };
+                let order = self.order_of(*point);
                 Answer::Picks(at_least(order.order(view, from, *most), from.len(), *least))
             }
             Ask::Down(from, to) => {
@@ -108,17 +103,10 @@ impl<const W: usize> Choices<W> {
                 Answer::Picks(order.order_among(view, from, from.len(), held))
             }
             Ask::Spend(Spend::Types(wanted), from, ..) => Answer::Picks(self.types(view, from, *wanted)),
-            Ask::Spend(kind, from, least, most) => {
-                let order = match kind {
-                    Spend::Sacrifice => &self.sacrifice,
-                    Spend::Discard => &self.discard,
-                    Spend::Exile | Spend::Delve | Spend::Types(_) => &self.exile,
-                    Spend::Tap | Spend::Return | Spend::Convoke => {
-                        return Answer::Picks((0..*least).collect());
-                    }
-                };
-                Answer::Picks(order.order(view, from, *most))
-            }
+            Ask::Spend(kind, from, least, most) => Answer::Picks(match self.order_of_spending(*kind) {
+                Some(order) => order.order(view, from, *most),
+                None => (0..*least).collect(),
+            }),
             Ask::Targets(from, least, most, aiming) if *aiming != Aiming::Copied => {
                 let act = act.filter(|_| *aiming == Aiming::Announced);
                 let all = self.targets(view, from, *most, act);
@@ -146,6 +134,52 @@ impl<const W: usize> Choices<W> {
                 Answer::Picks(at_least(self.order.order(view, &things(sources), 1), sources.len(), 1))
             }
             Ask::Targets(..) | Ask::Dredge(..) | Ask::Only(_) => ask.default_answer(),
+        }
+    }
+
+    /// The same among objects of one zone, where they need not be listed.
+    pub fn choose(
+        &self,
+        view: View<'_, W>,
+        choice: Choice,
+        from: Set<W>,
+        (least, most): (usize, usize),
+    ) -> Option<Row> {
+        let point = match choice {
+            Choice::Some(Point::Target) | Choice::Spend(Spend::Types(_)) => return None,
+            Choice::Some(point) => point,
+            Choice::Spend(kind) => {
+                return Some(match self.order_of_spending(kind) {
+                    Some(order) => order.choose(view, from, most),
+                    None => view.oldest(from, least),
+                });
+            }
+        };
+        let mut chosen = self.order_of(point).choose(view, from, most);
+        if chosen.len() < least {
+            let rest = chosen.iter().fold(from, |rest, &obj| rest - Set::of(obj));
+            chosen.extend(view.oldest(rest, least - chosen.len()));
+        }
+        Some(chosen)
+    }
+
+    const fn order_of(&self, point: Point) -> &Preference<W> {
+        match point {
+            Point::Discard => &self.discard,
+            Point::Sacrifice => &self.sacrifice,
+            Point::Search => &self.search,
+            Point::Return => &self.from_graveyard,
+            Point::Bottom | Point::Target => &self.bottom,
+        }
+    }
+
+    /// The order in which something is spent so; where there is none, one is as good as another.
+    const fn order_of_spending(&self, kind: Spend) -> Option<&Preference<W>> {
+        match kind {
+            Spend::Sacrifice => Some(&self.sacrifice),
+            Spend::Discard => Some(&self.discard),
+            Spend::Exile | Spend::Delve | Spend::Types(_) => Some(&self.exile),
+            Spend::Tap | Spend::Return | Spend::Convoke => None,
         }
     }
 

@@ -1,10 +1,10 @@
 //! The player that follows a line.
 
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::line::acts::{Act, Acts};
 use crate::line::choices::{Choices, least_answer};
 use crate::line::eval::{Memory, Test};
-use crate::rules::{Answer, Ask, Opening, Player, View};
+use crate::rules::{Answer, Ask, Choice, Opening, Player, View};
 use crate::state::{Who, Zone};
 use crate::thing::Thing;
 
@@ -227,6 +227,20 @@ impl<const W: usize, const PLAIN: bool> Player<W> for LinePlayer<'_, W, PLAIN> {
     fn aims_copies(&self) -> bool {
         // A copy aims at what the spell does: that is why it was cast.
         false
+    }
+
+    fn choose(
+        &mut self,
+        view: View<'_, W>,
+        who: Who,
+        choice: Choice,
+        from: Set<W>,
+        (least, most): (usize, usize),
+    ) -> Option<Row> {
+        match who {
+            Who::You => self.policy.choices.choose(view, choice, from, (least, most)),
+            Who::Opponent => Some(view.oldest(from, least)),
+        }
     }
 
     fn answer(&mut self, view: View<'_, W>, who: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {

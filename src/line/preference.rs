@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::line::named::{Named, zone_of};
 use crate::rules::{Picks, View};
 use crate::thing::Aimed;
@@ -66,23 +66,29 @@ impl<const W: usize> Preference<W> {
         self.entries == 0
     }
 
+    /// Which of some objects of one zone are chosen, no more than `most`, the first chosen first: what is not named is left.
+    pub fn choose(&self, view: View<'_, W>, from: Set<W>, most: usize) -> Row {
+        // Only where an entry leaves some it matters what else is in the zone.
+        let asked = from.first().filter(|_| !self.leaving.is_empty());
+        self.choose_among(view, from, most, asked.map_or(Set::EMPTY, |obj| zone_of(view.state, obj)))
+    }
+
     /// Places in `from` in the order in which they are chosen, no more than `most`: what is not named is left.
     pub fn order(&self, view: View<'_, W>, from: &[Aimed], most: usize) -> Picks {
-        let first = from.iter().find_map(|a| if let Aimed::Thing(t) = a { Some(t.obj) } else { None });
-        // Only where an entry leaves some it matters what else is in the zone.
-        let asked = first.filter(|_| !self.leaving.is_empty());
+        let asked = objects(from).next().filter(|_| !self.leaving.is_empty());
         self.order_among(view, from, most, asked.map_or(Set::EMPTY, |obj| zone_of(view.state, obj)))
     }
 
     /// The same, where the numbers of the entries count other objects than those of the zone chosen from.
     pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, zone: Set<W>) -> Picks {
-        let mut left = SmallVec::new();
-        for (at, aimed) in from.iter().enumerate() {
-            if let Aimed::Thing(thing) = aimed {
-                left.push(Ranked::new(self.rank(view, thing.obj), thing.obj, at));
-            }
-        }
-        let mut choosing = Choosing { left, zone, most, chosen: Picks::new() };
+        let chosen = self.choose_among(view, objects(from).collect(), most, zone);
+        let place = |obj| from.iter().position(|a| matches!(a, Aimed::Thing(thing) if thing.obj == obj));
+        chosen.into_iter().filter_map(place).collect()
+    }
+
+    fn choose_among(&self, view: View<'_, W>, from: Set<W>, most: usize, zone: Set<W>) -> Row {
+        let left = from.into_iter().map(|obj| Ranked::new(self.rank(view, obj), obj)).collect();
+        let mut choosing = Choosing { left, zone, most, chosen: Row::new() };
         // What leaves the zone makes no entry apply again that did not, so that each is looked at once.
         for entry in &self.leaving {
             choosing.take_before(entry.rank);
@@ -101,44 +107,46 @@ impl<const W: usize> Preference<W> {
     }
 }
 
-/// An object that can be chosen: the rank, the number of the object and its place, from the highest bits to the lowest.
+/// The objects among what can be chosen.
+fn objects(from: &[Aimed]) -> impl Iterator<Item = Obj> {
+    from.iter().filter_map(|a| if let Aimed::Thing(thing) = a { Some(thing.obj) } else { None })
+}
+
+/// An object that can be chosen: the rank and, in the lowest bits, the number of the object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Ranked(u64);
+struct Ranked(u32);
 
 impl Ranked {
-    const fn new(rank: u16, obj: Obj, at: usize) -> Self {
-        Self((rank as u64) << 40 | (obj.0 as u64) << 32 | at as u64)
+    const fn new(rank: u16, obj: Obj) -> Self {
+        Self((rank as u32) << 8 | obj.0 as u32)
     }
 
     const fn rank(self) -> u16 {
-        (self.0 >> 40) as u16
+        (self.0 >> 8) as u16
     }
 
     const fn obj(self) -> Obj {
-        Obj((self.0 >> 32) as u8)
-    }
-
-    const fn at(self) -> usize {
-        self.0 as u32 as usize
+        Obj(self.0 as u8)
     }
 }
 
 /// A choice that is being made.
 #[derive(Debug)]
 struct Choosing<const W: usize> {
-    left: SmallVec<[Ranked; 16]>,
+    left: SmallVec<[Ranked; 32]>,
     /// What the entries count that leave some.
     zone: Set<W>,
     most: usize,
-    chosen: Picks,
+    chosen: Row,
 }
 
 impl<const W: usize> Choosing<W> {
     /// Takes what has a lower rank than this, the lowest first.
     fn take_before(&mut self, rank: u16) {
         while self.chosen.len() < self.most {
-            match self.left.iter().min() {
-                Some(&next) if next.rank() < rank => self.take(next),
+            let lowest = (0..self.left.len()).min_by_key(|&at| self.left[at]);
+            match lowest {
+                Some(at) if self.left[at].rank() < rank => self.take(at),
                 _ => break,
             }
         }
@@ -147,17 +155,17 @@ impl<const W: usize> Choosing<W> {
     /// Takes what an entry names, as long as more is there than it leaves.
     fn take_leaving(&mut self, view: View<'_, W>, entry: &Leaving<W>) {
         while self.chosen.len() < self.most && entry.named.count(view, self.zone) > entry.leave {
-            let named = self.left.iter().copied().filter(|next| entry.named.has(view, next.obj()));
-            match named.min_by_key(|next| (next.obj(), next.at())) {
-                Some(next) => self.take(next),
+            let named = (0..self.left.len()).filter(|&at| entry.named.has(view, self.left[at].obj()));
+            match named.min_by_key(|&at| self.left[at].obj()) {
+                Some(at) => self.take(at),
                 None => break,
             }
         }
     }
 
-    fn take(&mut self, next: Ranked) {
-        self.left.retain(|other| *other != next);
-        self.zone.remove(next.obj());
-        self.chosen.push(next.at());
+    fn take(&mut self, at: usize) {
+        let obj = self.left.swap_remove(at).obj();
+        self.zone.remove(obj);
+        self.chosen.push(obj);
     }
 }

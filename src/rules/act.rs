@@ -4,21 +4,21 @@ use std::sync::Arc;
 
 use super::counters::change_counters;
 use super::moving::To;
-use super::query::Context;
+use super::query::{Context, Players};
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
-use crate::ability::{Among, Effect, Is, Makes, Place, Until, Value, When, Whose};
+use crate::ability::{Among, Effect, Is, Makes, Until, Value, When, Whose};
 use crate::field::{Delayed, Permission};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
-pub(super) fn things(aimed: &[Aimed]) -> Vec<Thing> {
+pub(super) fn things(aimed: &[Aimed]) -> Things {
     aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()
 }
 
-pub(super) fn aimed(things: Vec<Thing>) -> Vec<Aimed> {
-    things.into_iter().map(Aimed::Thing).collect()
+pub(super) fn aimed(things: &[Thing]) -> Meant {
+    things.iter().copied().map(Aimed::Thing).collect()
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -31,7 +31,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Nothing => {}
             Effect::Reveal(whose) => {
                 for who in self.whose(whose, context) {
-                    let hand: Vec<Thing> =
+                    let hand: Things =
                         self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                     self.tell(|| Deed::of(What::Reveal, who).things(&hand));
                 }
@@ -79,7 +79,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.current = before;
             }
             Effect::Gather(of, inner) => {
-                let (before, mut all) = (context.current, Vec::new());
+                let (before, mut all) = (context.current, Meant::new());
                 for object in self.refs(of, context) {
                     context.current = Some(object);
                     self.act(inner, context);
@@ -94,16 +94,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Draw(whose, count) => {
-                let mut drawn = Vec::new();
+                let mut drawn = Things::new();
                 for who in self.in_turn_order(whose, context) {
                     let n = self.value(count, context);
                     context.amount = self.draws(who, n, &mut drawn);
                     context.did = context.amount > 0;
                 }
-                context.those = aimed(drawn);
+                context.those = aimed(&drawn);
             }
             Effect::Mill(whose, count) => {
-                let mut milled = Vec::new();
+                let mut milled = Things::new();
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
                     let n = self.value(count, context);
@@ -113,34 +113,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.amount = milled.len() as i32;
                 // 701.17c: in a public zone.
                 milled.retain(|t| self.state.find(t.obj).is_none_or(|(_, zone)| zone != Zone::Library));
-                context.those = aimed(milled);
+                context.those = aimed(&milled);
             }
             Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),
             Effect::Discard(whose, is, count) => {
-                let mut gone = Vec::new();
+                let mut gone = Things::new();
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
-                    let n = self.value(count, context);
-                    let from = Among(Place::Hand, Whose::Current, is.clone());
-                    let from = aimed(self.among(&from, context));
-                    let n = n.max(0) as usize;
-                    let chosen = self.pick(Point::Discard, (who, context.source), &from, (n, n));
-                    gone.extend(self.discard_things(who, &things(&chosen)));
+                    let n = self.value(count, context).max(0) as usize;
+                    let from = self.such(self.state.zone(who, Zone::Hand), is, context);
+                    let chosen = self.pick_of(Point::Discard, (who, context.source), from, (n, n));
+                    gone.extend(self.discard_things(who, &chosen));
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                context.those = aimed(gone);
+                context.those = aimed(&gone);
             }
             Effect::DiscardHand(whose) => {
                 for who in self.whose(whose, context) {
-                    let hand: Vec<Thing> =
+                    let hand: Things =
                         self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                     context.amount = hand.len() as i32;
-                    context.those = aimed(self.discard_things(who, &hand));
+                    context.those = aimed(&self.discard_things(who, &hand));
                 }
             }
             Effect::DiscardAtRandom(whose, count) => {
-                let mut gone = Vec::new();
+                let mut gone = Things::new();
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
                     let n = self.value(count, context).max(0) as usize;
@@ -149,21 +147,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                context.those = aimed(gone);
+                context.those = aimed(&gone);
             }
             Effect::Sacrifice(whose, is, count) => {
-                let mut gone = Vec::new();
+                let mut gone = Things::new();
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
                     let n = self.value(count, context).max(0) as usize;
-                    let from =
-                        aimed(self.among(&Among(Place::Battlefield, Whose::Current, is.clone()), context));
-                    let chosen = self.pick(Point::Sacrifice, (who, context.source), &from, (n, n));
-                    gone.extend(things(&chosen));
+                    let there = self.state.zone(who, Zone::Battlefield);
+                    let from = self.such_in(Zone::Battlefield, there, is, context);
+                    gone.extend(self.pick_of(Point::Sacrifice, (who, context.source), from, (n, n)));
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                context.those = aimed(gone.clone());
+                context.those = aimed(&gone);
                 self.sacrifice(&gone);
             }
             Effect::SacrificeThis => {
@@ -220,7 +217,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let gone = self.destroy(&what, *finally);
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
-                context.those = aimed(gone);
+                context.those = aimed(&gone);
             }
             Effect::Exile(of) => {
                 let what = self.refs(of, context);
@@ -228,7 +225,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
                 self.exiled_with(context.source, &gone);
-                context.those = aimed(gone);
+                context.those = aimed(&gone);
             }
             Effect::Put(of, place) => {
                 let what = self.refs(of, context);
@@ -255,7 +252,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let arrived = self.move_all(&what, to);
                 context.did = !arrived.is_empty();
                 context.amount = arrived.len() as i32;
-                context.those = aimed(arrived);
+                context.those = aimed(&arrived);
             }
             Effect::ShuffleIn(of) => {
                 let what = things(&self.refs(of, context));
@@ -274,7 +271,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Choose(whose, among, least, most) => {
                 self.choose(whose, [least, most], context, |game, context| {
-                    let mut from = aimed(game.among(among, context));
+                    let mut from = aimed(&game.among(among, context));
                     // 614.13a
                     from.retain(|a| !matches!(a, Aimed::Thing(t) if game.field().entering.contains(&t.obj)));
                     from
@@ -283,7 +280,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::ChooseOf(whose, of, is, least, most) => {
                 self.choose(whose, [least, most], context, |game, context| {
                     let mut from = game.refs(of, context);
-                    from.retain(|&a| {
+                    from.retain(|&mut a| {
                         game.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !game.same(t))
                     });
                     from
@@ -311,26 +308,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Token(whose, token, count) => {
                 let print = self.table.print_of_token(token);
-                let mut made = Vec::new();
+                let mut made = Things::new();
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context);
                     if let Some(print) = print {
                         made.extend(self.make_tokens(who, print, n, token.tapped));
                     }
                 }
-                context.those = aimed(made);
+                context.those = aimed(&made);
             }
             Effect::CopyToken(of, count) => {
                 let what = things(&self.refs(of, context));
                 let n = self.value(count, context);
-                let mut made = Vec::new();
+                let mut made = Things::new();
                 for thing in what {
                     // 608.2h: what has left is copied as it was.
                     let as_permanent = self.on_battlefield(thing.obj) || !self.same(thing);
                     let copied = self.field().print_number(thing.obj, &self.table.prints, || as_permanent);
                     made.extend(self.make_tokens(context.controller, copied, n, false));
                 }
-                context.those = aimed(made);
+                context.those = aimed(&made);
             }
             Effect::Counters(of, kind, count) => {
                 let n = self.value(count, context);
@@ -502,9 +499,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         whose: &Whose,
         [least, most]: [&Value; 2],
         context: &mut Context,
-        from: impl Fn(&Self, &Context) -> Vec<Aimed>,
+        from: impl Fn(&Self, &Context) -> Meant,
     ) {
-        let mut chosen = Vec::new();
+        let mut chosen = Meant::new();
         for who in self.whose(whose, context) {
             let from = from(self, context);
             let (least, most) = (self.value(least, context), self.value(most, context));
@@ -547,7 +544,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.act(&filled, context);
     }
 
-    pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Vec<Who> {
+    pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Players {
         let players = self.whose(whose, context);
         [self.state.active, self.state.active.other()]
             .into_iter()

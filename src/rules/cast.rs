@@ -10,7 +10,7 @@ use super::pay::{Announce, Parts, Spend};
 use super::permit::Permit;
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Aiming, Answer, Ask, Deed, Game, Log, Look, Player, What};
+use super::{Aiming, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Price, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
@@ -223,7 +223,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.activate_for_mana(who, *source, &bill, creature)?;
         }
         // 702.66a, 702.51a
-        self.delve(who, &look_now, on_stack, &mut bill, no_mana)?;
+        self.delve(who, &look_now, on_stack, &mut bill)?;
         let convoked = self.convoke(who, &look_now, announce, &mut bill)?;
         if no_mana && bill.total() > 0 {
             return Err("no mana can be spent to cast it".into());
@@ -337,30 +337,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn delve(
-        &mut self,
-        who: Who,
-        look: &Look,
-        thing: Thing,
-        bill: &mut Bill,
-        no_mana: bool,
-    ) -> Result<(), Refusal> {
+    fn delve(&mut self, who: Who, look: &Look, thing: Thing, bill: &mut Bill) -> Result<(), Refusal> {
         if !look.abilities.iter().any(|a| matches!(**a, Ability::Delve)) || bill.generic == 0 {
             return Ok(());
         }
-        let from: Vec<Aimed> =
-            self.cards_in(who, Zone::Graveyard).into_iter().map(|o| Aimed::Thing(self.thing(o))).collect();
-        let most = from.len().min(bill.generic as usize);
-        let _ = no_mana;
-        let Answer::Picks(at) = self.answer(who, Some(thing), &Ask::Spend(Spend::Delve, &from, 0, most))
-        else {
-            return Err("that cannot be delved".into());
-        };
-        let picked: Vec<Thing> = at
-            .into_iter()
-            .filter_map(|i| from.get(i))
-            .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None })
-            .collect();
+        let from = self.state.zone(who, Zone::Graveyard);
+        let most = (from.len() as usize).min(bill.generic as usize);
+        let picked = self.spend_of(who, thing, Spend::Delve, from, (0, most));
         if picked.len() > most {
             return Err("that is more than its generic mana".into());
         }

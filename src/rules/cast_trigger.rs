@@ -1,7 +1,9 @@
 //! What triggers as a spell is cast: abilities of the spell itself (601.2i), and of the mana that was spent (106.6).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
+use super::query::Context;
 use super::trigger::triggered;
 use super::watch::Watcher;
 use super::{Game, Log, Player};
@@ -37,13 +39,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let watcher = Watcher {
                 source: rider.source,
                 controller: rider.controller,
-                ability: rider.ability,
+                ability: Cow::Owned(rider.ability),
                 cast: Cast::default(),
             };
             let Some(When::Spent(is)) = triggered(&watcher.ability).map(|t| t.when.clone()) else { continue };
             let it = Some(Aimed::Item(spell));
             let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
-            if self.is(Aimed::Item(spell), &is, &Self::context_of(&watcher, &event)) {
+            let context = Context { event: event.clone(), ..Self::context_of(&watcher) };
+            if self.is(Aimed::Item(spell), &is, &context) {
                 self.wait(&watcher, event);
             }
         }
@@ -51,10 +54,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// A card was discarded for its cycling: its own abilities that trigger on that, wherever it is now (702.29c).
     pub(super) fn cycled(&mut self, who: Who, obj: Obj) {
-        for ability in &self.identity(obj).abilities {
+        let look = self.identity(obj);
+        for (at, ability) in look.abilities.iter().enumerate() {
             if triggered(ability).is_some_and(|t| t.when == When::CycleThis) {
-                let source = self.thing(obj);
-                let ability = Arc::clone(ability);
+                let (source, ability) = (self.thing(obj), look.ability(at));
                 let watcher = Watcher { source, controller: who, ability, cast: Cast::default() };
                 self.wait(&watcher, EventInfo { who: Some(who), ..EventInfo::default() });
             }
@@ -67,7 +70,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
         let look = self.look(card.obj);
         let mut replicate = 0;
-        for ability in &look.abilities {
+        for (at, ability) in look.abilities.iter().enumerate() {
             let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
             let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times), false);
             let effect = match &**ability {
@@ -88,7 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let watcher = Watcher {
                         source: card,
                         controller: who,
-                        ability: Arc::clone(ability),
+                        ability: look.ability(at),
                         cast: item.cast.clone(),
                     };
                     self.wait(&watcher, event);

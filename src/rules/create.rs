@@ -11,11 +11,11 @@ use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
-    pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Vec<Thing> {
+    pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Things {
         let mut n = n.max(0);
         for obj in self.may_do(Role::Replaces) {
             if self.controller(obj) != who {
@@ -29,7 +29,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
-        let mut made = Vec::new();
+        let mut made = Things::new();
         for _ in 0..n {
             let Some(obj) = self.new_object() else { break };
             self.field_mut().add(obj, print, who);

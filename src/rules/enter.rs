@@ -302,7 +302,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     .into_iter()
                     .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
                     .collect();
-                permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile));
+                permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile)).into_vec();
             }
             Effect::Name(_, is) => {
                 if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word(is)) {

@@ -5,7 +5,6 @@ use super::trigger::{Happened, triggered};
 use super::{Game, Log, Player};
 use crate::ability::{Effect, If, Makes, Produces};
 use crate::cardset::Obj;
-use crate::item::EventInfo;
 use crate::kept::makes_mana;
 use crate::mana::Mana;
 use crate::roles::Role;
@@ -67,7 +66,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !makes_mana(&t.effect) || !t.targets.is_empty() {
                 continue;
             }
-            let context = Self::context_of(&watcher, &EventInfo::default());
+            let context = Self::context_of(&watcher);
             for event in happened.iter().filter_map(|happened| self.heard(&t.when, happened, &context)) {
                 let mut its = context.clone();
                 its.event = event;

@@ -11,10 +11,10 @@ use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Keyword, Replace, Static};
 use crate::cardset::{Obj, Set};
-use crate::roles::Role;
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 /// So many draws in a row of which nothing comes are as good as any more: nothing changes between them.
 const MOST_IN_VAIN: i32 = 256;
@@ -52,7 +52,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Draws so many cards, each by itself (121.2). How many were drawn; `cards` get those whose draw nothing replaced.
-    pub(crate) fn draws(&mut self, who: Who, n: i32, cards: &mut Vec<Thing>) -> i32 {
+    pub(crate) fn draws(&mut self, who: Who, n: i32, cards: &mut Things) -> i32 {
         if n >= 1 && self.is_done(Role::Replaces) && self.replace_draws(who, n, &[]) {
             return 0;
         }
@@ -70,7 +70,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.draw_one(who, &mut applied) {
                 drawn += 1;
                 // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
-                cards.extend(self.field().drawn.get(at).filter(|_| applied.is_empty()));
+                cards.extend(self.field().drawn.get(at).copied().filter(|_| applied.is_empty()));
             }
             if let Some((failed, before)) = before {
                 let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);
@@ -120,6 +120,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.draws_left(who) <= 0 {
             return false;
         }
+        if !self.player.is_told_all()
+            && !self.is_done(Role::Replaces)
+            && let Some(able) = self.printed_dredgers(who)
+        {
+            return self.draw_or_dredge(who, able);
+        }
         let dredgers = self.dredgers(who);
         if dredgers.is_empty() && !self.is_done(Role::Replaces) {
             if self.player.is_told_all() {
@@ -156,10 +162,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && let Answer::Picks(at) = self.answer(who, None, &Ask::Dredge(&offered, !able.is_empty()))
             && let Some(&(thing, n)) = at.first().and_then(|&i| dredgers.get(i))
         {
-            self.tell(|| Deed::of(What::Dredge, who).things(&[thing]).amount(n));
-            self.mill(who, n);
-            self.move_all(&[thing], To::Zone(Zone::Hand));
-            self.state.side_mut(who).dredged += 1;
+            self.dredge_instead(who, thing, n);
             return false;
         }
         if !able.is_empty() {
@@ -174,6 +177,40 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return self.instead_of_draw(who, instead, &mut context, applied);
         }
         self.really_draw(who)
+    }
+
+    /// A draw that nothing can replace but dredging one of these (702.52a). Whether a card was drawn.
+    fn draw_or_dredge(&mut self, who: Who, able: Set<W>) -> bool {
+        if able.is_empty() {
+            return self.really_draw(who);
+        }
+        let (player, view) = self.ask();
+        match player.dredge(view, who, able).first() {
+            Some(card) => {
+                self.dredge_instead(who, self.thing(card), i32::from(self.table.dredge(card)));
+                false
+            }
+            None => self.really_draw(who),
+        }
+    }
+
+    /// 702.52a: mills, then returns the card from the graveyard to the hand.
+    fn dredge_instead(&mut self, who: Who, thing: Thing, n: i32) {
+        self.tell(|| Deed::of(What::Dredge, who).things(&[thing]).amount(n));
+        self.mill(who, n);
+        self.move_all(&[thing], To::Zone(Zone::Hand));
+        self.state.side_mut(who).dredged += 1;
+    }
+
+    /// The cards that could be dredged (702.52), where what is printed on them says it.
+    fn printed_dredgers(&self, who: Who) -> Option<Set<W>> {
+        let there = self.state.zone(who, Zone::Graveyard);
+        if self.reaches_beyond() || !(there - self.table.cards).is_empty() {
+            return None;
+        }
+        let (dredgers, library) = (there & self.table.dredgers, self.state.side(who).library.len());
+        let enough = library >= u32::from(self.table.most_dredge);
+        Some(if enough { dredgers } else { self.table.dredgers_up_to(library, dredgers) })
     }
 
     /// 616.1f: draws that come instead of a draw have had the same effects applied to them.
@@ -260,17 +297,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.state.attention = true;
             return false;
         };
-        let top = [card];
         let (from, to) = (Some(Zone::Library), Some(Zone::Hand));
-        if let Some(stirred) = self.stirred(Set::of(card), from, to) {
-            let arrived = self.arrive(who, &top, (from, to), stirred);
-            self.field_mut().drawn.extend(arrived);
+        let arrived = if let Some(stirred) = self.stirred(Set::of(card), from, to) {
+            self.arrive(who, (&[card], Set::of(card)), (from, to), stirred)
         } else {
-            let things = self.back_on_top(who, &top);
+            let things = self.back_on_top(who, &[card]);
             self.tell(|| Deed::of(What::Draw, who).things(&things));
-            let arrived = self.move_all(&things, To::Zone(Zone::Hand));
-            self.field_mut().drawn.extend(arrived);
-        }
+            self.move_all(&things, To::Zone(Zone::Hand))
+        };
+        self.field_mut().drawn.extend(arrived);
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;
@@ -281,8 +316,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Mills so many cards as one event (701.17). What was milled, where it is now.
-    pub(crate) fn mill(&mut self, who: Who, n: i32) -> Vec<Thing> {
-        let mut n = n.max(0);
+    pub(crate) fn mill(&mut self, who: Who, n: i32) -> Things {
+        let n = self.mill_instead(who, n.max(0));
+        let (cards, all) = self.off_the_top(who, n as u32);
+        let (from, to) = (Some(Zone::Library), Some(Zone::Graveyard));
+        if let Some(stirred) = self.stirred(all, from, to) {
+            self.state.side_mut(who).milled += cards.len() as u32;
+            return self.arrive(who, (&cards, all), (from, to), stirred);
+        }
+        let things = self.back_on_top(who, &cards);
+        self.tell(|| Deed::of(What::Mill, who).things(&things).amount(n));
+        self.state.side_mut(who).milled += things.len() as u32;
+        self.move_all(&things, To::Zone(Zone::Graveyard))
+    }
+
+    /// How many cards are milled instead of so many.
+    fn mill_instead(&mut self, who: Who, mut n: i32) -> i32 {
+        if n == 0 || !self.is_done(Role::Replaces) {
+            return n;
+        }
         for (source, ability) in self.all_replacements() {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Ability::Replace(Replace::Mill { who: whose, times }) = &*ability
@@ -293,34 +345,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(n));
             }
         }
-        let cards = self.off_the_top(who, n as u32);
-        let (from, to) = (Some(Zone::Library), Some(Zone::Graveyard));
-        if let Some(stirred) = self.stirred(cards.iter().copied().collect(), from, to) {
-            self.state.side_mut(who).milled += cards.len() as u32;
-            return self.arrive(who, &cards, (from, to), stirred);
-        }
-        let things = self.back_on_top(who, &cards);
-        self.tell(|| Deed::of(What::Mill, who).things(&things).amount(n));
-        self.state.side_mut(who).milled += things.len() as u32;
-        self.move_all(&things, To::Zone(Zone::Graveyard))
+        n
     }
 
-    pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Vec<Thing> {
-        let mut what = what.to_vec();
-        what.retain(|&thing| self.same(thing));
+    pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Things {
+        let what: Things = what.iter().copied().filter(|&thing| self.same(thing)).collect();
         self.tell(|| Deed::of(What::Discard, who).things(&what));
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
         self.field_mut().today[who as usize].discarded += gone.len() as i32;
-        for &thing in &gone {
-            self.happened(&Happened::Discarded(who, thing));
+        if self.is_heard(Role::Spends, Moves::default()) {
+            for &thing in &gone {
+                self.happened(&Happened::Discarded(who, thing));
+            }
         }
         gone
     }
 
     /// Their controllers sacrifice permanents, all at once (701.21). Where they are now.
-    pub(crate) fn sacrifice(&mut self, what: &[Thing]) -> Vec<Thing> {
-        let mut what = what.to_vec();
-        what.retain(|&thing| self.same(thing) && self.on_battlefield(thing.obj));
+    pub(crate) fn sacrifice(&mut self, what: &[Thing]) -> Things {
+        let there = |thing: &Thing| self.same(*thing) && self.on_battlefield(thing.obj);
+        let what: Things = what.iter().copied().filter(there).collect();
         // 603.10a: what triggers on it looks back.
         let watchers = self.watchers(Role::Spends);
         self.tell_sacrifice(&what);

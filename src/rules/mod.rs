@@ -48,15 +48,18 @@ mod win;
 
 pub use deed::{Deed, What};
 pub use note::{Log, NoLog, Note};
-pub use player::{Aiming, Answer, Ask, Opening, Outlook, Picks, Player, Point, View};
+pub use player::{Aiming, Answer, Ask, Choice, Opening, Outlook, Picks, Player, Point, View};
 pub use query::Context;
 
 pub use crate::look::Look;
 
+use act::things;
+
+use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::{Outcome, State, Who};
 use crate::table::Table;
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
 /// One game being played: the state, who decides, where chance comes from, and who takes notes.
 // What is called and not inlined gets its parts, never the whole: the compiler keeps them in registers then.
@@ -118,16 +121,46 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         (who, source): (Who, Thing),
         from: &[Aimed],
         (least, most): (usize, usize),
-    ) -> Vec<Aimed> {
+    ) -> Meant {
         let most = most.min(from.len());
         if most == 0 || (from.len() == least && least == most) {
             self.only(who, source, &from[..most]);
-            return from[..most].to_vec();
+            return from[..most].into();
         }
-        match self.answer(who, Some(source), &Ask::Some(point, from, least.min(most), most)) {
-            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
+        let at = self.answer(who, Some(source), &Ask::Some(point, from, least.min(most), most)).picks();
+        at.into_iter().filter_map(|i| from.get(i).copied()).collect()
+    }
+
+    /// The same among objects of one zone.
+    fn pick_of(
+        &mut self,
+        point: Point,
+        (who, source): (Who, Thing),
+        from: Set<W>,
+        (least, most): (usize, usize),
+    ) -> Things {
+        let there = from.len() as usize;
+        let settled = most.min(there) == 0 || (there == least && least == most);
+        if !settled && let Some(chosen) = self.choose_of(who, Choice::Some(point), from, (least, most)) {
+            return chosen;
         }
+        let from: Meant = self.in_order(from).into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
+        things(&self.pick(point, (who, source), &from, (least, most)))
+    }
+
+    /// What a player chooses of objects of one zone, where it does not need a list of them.
+    fn choose_of(
+        &mut self,
+        who: Who,
+        choice: Choice,
+        from: Set<W>,
+        (least, most): (usize, usize),
+    ) -> Option<Things> {
+        let there = from.len() as usize;
+        let bounds = (least.min(there), most.min(there));
+        let (player, view) = self.ask();
+        let chosen = player.choose(view, who, choice, from, bounds)?;
+        Some(chosen.into_iter().map(|obj| self.thing(obj)).collect())
     }
 
     /// Notes what happens among spells and permanents.

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::query::Context;
 use super::trigger::Moved;
+use super::watch::Watchers;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Is, Place, Replace};
 use crate::cardset::Obj;
@@ -14,7 +15,7 @@ use crate::item::Cast;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 /// Where something goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +59,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Moves things at the same time. What has become another object does not move (400.7).
-    pub(crate) fn move_all(&mut self, things: &[Thing], to: To) -> Vec<Thing> {
+    pub(crate) fn move_all(&mut self, things: &[Thing], to: To) -> Things {
         self.move_with(things, to, &Entry::default())
     }
 
     /// The same, with how they enter.
-    pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Vec<Thing> {
+    pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Things {
         let quietly = match to {
             To::Zone(zone) if !entry.silent => self.move_quietly(things, Some(zone)),
             To::Stack if !entry.silent => self.move_quietly(things, None),
@@ -110,7 +111,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             });
         }
         if ways.is_empty() {
-            return Vec::new();
+            return Things::new();
         }
         // 603.10a: what triggers on leaving looks back.
         let bound = |to: To| match to {
@@ -121,8 +122,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         };
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
         let leaves = |way: &Way| matches!(way.from, Some(Zone::Battlefield | Zone::Graveyard));
-        let before =
-            if !entry.silent && ways.iter().any(leaves) { self.watchers_of(moves, true) } else { Vec::new() };
+        let before = if !entry.silent && ways.iter().any(leaves) {
+            self.watchers_of(moves, true)
+        } else {
+            Watchers::new()
+        };
         // What they were.
         let mut moved: SmallVec<[Moved<'g>; 8]> = SmallVec::new();
         for way in &ways {

@@ -4,17 +4,18 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
+use super::act::aimed;
 use super::cost::Bill;
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
-use super::{Answer, Ask, Game, Log, Player, What};
+use super::{Ask, Choice, Game, Log, Player, What};
 use crate::ability::{Cost, Is, Keyword, Pay, Place, Static};
 use crate::card::Types;
 use crate::cardset::{Obj, Set};
 use crate::source::Source;
 use crate::state::{Who, Zone, zone_of};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 /// The parts of a cost that are no mana.
 pub(super) type Parts<'p> = SmallVec<[&'p Pay; 4]>;
@@ -181,7 +182,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.discard_things(who, &[source]);
             }
             Pay::DiscardHand => {
-                let hand: Vec<Thing> =
+                let hand: Things =
                     self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                 self.discard_things(who, &hand);
             }
@@ -195,7 +196,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Pay::Draw(n) => {
                 let n = self.value(n, context);
-                self.draws(who, n, &mut Vec::new());
+                self.draws(who, n, &mut Things::new());
             }
             Pay::Remove(kind, n) => {
                 let n = self.value(n, context);
@@ -222,9 +223,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => {
                 let n = self.many_of(part, context).max(0) as usize;
                 let there = self.candidates(who, part, context);
-                let from: Vec<Thing> = self.in_order(there).into_iter().map(|obj| self.thing(obj)).collect();
-                let (least, most) = if let Pay::ExileTypes(_) = part { (0, from.len()) } else { (n, n) };
-                let offered: Vec<Aimed> = from.iter().copied().map(Aimed::Thing).collect();
+                let all = there.len() as usize;
+                let (least, most) = if let Pay::ExileTypes(_) = part { (0, all) } else { (n, n) };
                 let kind = match part {
                     Pay::Sacrifice(..) => Spend::Sacrifice,
                     Pay::Discard(..) => Spend::Discard,
@@ -233,13 +233,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Pay::ExileTypes(n) => Spend::Types(*n),
                     _ => Spend::Exile,
                 };
-                let Answer::Picks(at) =
-                    self.answer(who, Some(source), &Ask::Spend(kind, &offered, least, most))
-                else {
-                    return false;
-                };
-                let mut picked: Vec<Thing> = at.into_iter().filter_map(|i| from.get(i).copied()).collect();
-                picked.dedup();
+                let picked = self.spend_of(who, source, kind, there, (least, most));
                 if picked.len() < least || picked.len() > most {
                     return false;
                 }
@@ -272,6 +266,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         true
+    }
+
+    /// What a player spends of these objects of one zone: so many of them, or the cost is not paid.
+    pub(super) fn spend_of(
+        &mut self,
+        who: Who,
+        source: Thing,
+        kind: Spend,
+        from: Set<W>,
+        (least, most): (usize, usize),
+    ) -> Things {
+        if let Some(chosen) = self.choose_of(who, Choice::Spend(kind), from, (least, most)) {
+            return chosen;
+        }
+        let from: Things = self.in_order(from).into_iter().map(|obj| self.thing(obj)).collect();
+        let ask = Ask::Spend(kind, &aimed(&from), least, most);
+        let at = self.answer(who, Some(source), &ask).picks();
+        let mut picked: Things = at.into_iter().filter_map(|i| from.get(i).copied()).collect();
+        picked.dedup();
+        picked
     }
 
     /// A cost that is paid while something resolves (118.12).

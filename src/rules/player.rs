@@ -5,7 +5,7 @@ use std::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use crate::ability::Is;
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::mana::Mana;
 use crate::rules::able::Able;
 use crate::rules::pay::Spend;
@@ -28,6 +28,13 @@ impl<'v, const W: usize> View<'v, W> {
     /// Of a state.
     pub const fn new(table: &'v Table<W>, state: &'v State<W>) -> Self {
         Self { table, state, outlook: None }
+    }
+
+    /// Some objects, the oldest first; no more than `most`.
+    pub fn oldest(&self, of: Set<W>, most: usize) -> Row {
+        let mut all = self.state.field.as_ref().map_or_else(Row::new, |field| field.by_age(of));
+        all.truncate(most);
+        all
     }
 }
 
@@ -87,6 +94,15 @@ impl Point {
             Some(Zone::Battlefield) | None => Self::Target,
         }
     }
+}
+
+/// What objects of one zone are chosen for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Choice {
+    /// As [`Ask::Some`] has it.
+    Some(Point),
+    /// As [`Ask::Spend`] has it.
+    Spend(Spend),
 }
 
 /// What targets are chosen for.
@@ -149,6 +165,13 @@ pub enum Answer {
     Word(String),
 }
 
+impl Answer {
+    /// The places that were picked; of another answer, none.
+    pub fn picks(self) -> Picks {
+        if let Self::Picks(at) = self { at } else { Picks::new() }
+    }
+}
+
 impl Ask<'_> {
     /// What is answered where nobody says anything: a "may" is taken, as many as possible, the first.
     pub fn default_answer(&self) -> Answer {
@@ -204,6 +227,20 @@ pub trait Player<const W: usize> {
     /// Whether it may give a copy of a spell other targets (707.10c).
     fn aims_copies(&self) -> bool {
         true
+    }
+
+    /// Which of the objects `from` one zone are chosen, at least and at most so many, the first chosen first, where the
+    /// player does not need a list of them to choose from; `None` where it does. A list would have the oldest first.
+    fn choose(
+        &mut self,
+        view: View<'_, W>,
+        who: Who,
+        choice: Choice,
+        from: Set<W>,
+        bounds: (usize, usize),
+    ) -> Option<Row> {
+        let _ = (view, who, choice, from, bounds);
+        None
     }
 
     /// Any other choice, by `who`, about an effect of `source`.

@@ -8,12 +8,12 @@ use super::{Game, Log, Player, What};
 use crate::ability::{Keyword, Place};
 use crate::source::Source;
 use crate::state::Zone;
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Puts objects into a zone of their owners.
     pub(super) fn put(&mut self, what: &[Aimed], place: Place, context: &mut Context) {
-        let mut plain = Vec::new();
+        let mut plain = Things::new();
         for object in what {
             match object {
                 Aimed::Item(id) if Some(*id) == context.item => context.goes = zone_of(place),
@@ -26,13 +26,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let arrived = match place {
             Place::Battlefield => self.move_all(&plain, To::Battlefield(context.controller, false)),
-            Place::Stack => Vec::new(),
+            Place::Stack => Things::new(),
             Place::Command => self.move_all(&plain, To::Command),
             _ => self.move_all(&plain, To::Zone(zone_of(place).unwrap_or(Zone::Exile))),
         };
         context.did = !arrived.is_empty();
         context.amount = arrived.len() as i32;
-        context.those = aimed(arrived);
+        context.those = aimed(&arrived);
     }
 
     /// Taps permanents (701.26a).
@@ -67,8 +67,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(super) fn exile(&mut self, what: &[Aimed]) -> Vec<Thing> {
-        let mut plain = Vec::new();
+    pub(super) fn exile(&mut self, what: &[Aimed]) -> Things {
+        let mut plain = Things::new();
         for object in what {
             match object {
                 Aimed::Thing(thing) => plain.push(*thing),
@@ -88,8 +88,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Vec<Thing> {
-        let mut gone = Vec::new();
+    pub(crate) fn destroy(&mut self, what: &[Thing], finally: bool) -> Things {
+        let mut gone = Things::new();
         for &thing in what {
             if !self.same(thing)
                 || !self.on_battlefield(thing.obj)

@@ -15,7 +15,7 @@ use crate::roles::Role;
 use crate::source::Source;
 pub(crate) use crate::state::zone_of;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
 /// Players in some order.
 pub(crate) type Players = SmallVec<[Who; 4]>;
@@ -34,7 +34,7 @@ pub struct Context {
     /// What triggered it.
     pub event: EventInfo,
     /// What the last action was about.
-    pub those: Vec<Aimed>,
+    pub those: Meant,
     /// The number of the last action.
     pub amount: i32,
     /// Whether the last action was done.
@@ -60,7 +60,7 @@ impl Context {
             targets: Vec::new(),
             cast: Cast::default(),
             event: EventInfo::default(),
-            those: Vec::new(),
+            those: Meant::new(),
             amount: 0,
             did: false,
             current: None,
@@ -185,19 +185,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The permanents of both players, the oldest first.
     pub(crate) fn permanents(&self) -> Row {
-        let mut all = Row::new();
-        for obj in self.both(Zone::Battlefield) {
-            all.push(obj);
-        }
-        self.by_age(all)
+        self.in_order(self.both(Zone::Battlefield))
     }
 
-    pub(super) fn by_age(&self, mut objects: Row) -> Row {
-        if objects.len() > 1 {
-            let stamps = &self.field().stamps;
-            objects.sort_unstable_by_key(|obj| (stamps[obj.index()], *obj));
-        }
-        objects
+    pub(super) fn by_age(&self, objects: Row) -> Row {
+        if objects.len() > 1 { self.field().by_age(objects) } else { objects }
     }
 
     /// The cards of a zone, the oldest first.
@@ -207,11 +199,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Some objects, the oldest first.
     pub(super) fn in_order(&self, objects: Set<W>) -> Row {
-        let mut all = Row::new();
-        for obj in objects {
-            all.push(obj);
-        }
-        self.by_age(all)
+        self.field().by_age(objects)
     }
 
     /// Whether an object lies in a place of these players.
@@ -283,15 +271,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The objects that are meant.
-    pub(crate) fn refs(&self, of: &Ref, context: &Context) -> Vec<Aimed> {
+    pub(crate) fn refs(&self, of: &Ref, context: &Context) -> Meant {
         match of {
-            Ref::This => vec![
-                context
-                    .item
-                    .filter(|_| self.is_spell(context))
-                    .map_or(Aimed::Thing(context.source), Aimed::Item),
-            ],
-            Ref::Target(i) => context.targets.get(usize::from(*i)).cloned().unwrap_or_default(),
+            Ref::This => {
+                let spell = context.item.filter(|_| self.is_spell(context));
+                smallvec![spell.map_or(Aimed::Thing(context.source), Aimed::Item)]
+            }
+            Ref::Target(i) => {
+                context.targets.get(usize::from(*i)).map_or_else(Meant::new, |those| those.as_slice().into())
+            }
             Ref::Those => context.those.clone(),
             Ref::It => context.event.it.into_iter().collect(),
             Ref::Host => self.permanent(context.source.obj).host.into_iter().collect(),
@@ -410,8 +398,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The objects of some kind in a zone, the oldest first; of a library the top first.
-    pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Vec<Thing> {
-        let mut found = Vec::new();
+    pub(crate) fn among(&self, Among(place, whose, is): &Among, context: &Context) -> Things {
+        let mut found = Things::new();
         for who in self.whose(whose, context) {
             let all: Row = match (zone_of(*place), place) {
                 (Some(zone), _) => {

@@ -4,18 +4,17 @@ use smallvec::SmallVec;
 
 use super::moving::Entry;
 use super::trigger::Moved;
+use super::watch::Watchers;
 use super::{Game, Log, Player};
 use crate::ability::When;
 use crate::cardset::{Obj, Set};
 use crate::field::Permanent;
+use crate::library::Cards;
 use crate::look::Seen;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::Thing;
-
-/// Cards that move at the same time.
-pub(super) type Cards = SmallVec<[Obj; 16]>;
+use crate::thing::{Thing, Things};
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// What comes of the moves of such cards between such places, neither of them the battlefield, where nothing replaces
@@ -38,63 +37,56 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         Some(cards & self.table.own_moves[number])
     }
 
-    /// Takes the top cards off a library, top first: they are nowhere.
-    pub(super) fn off_the_top(&mut self, who: Who, n: u32) -> Cards {
-        let side = self.state.side_mut(who);
-        let cards: Cards = (0..n).map_while(|_| side.library.take(who, self.source)).collect();
-        *self.state.zone_mut(who, Zone::Library) -= cards.iter().copied().collect::<Set<W>>();
-        cards
+    /// Takes the top cards off a library, top first, and says which these are: they are nowhere.
+    pub(super) fn off_the_top(&mut self, who: Who, n: u32) -> (Cards, Set<W>) {
+        let cards = self.state.side_mut(who).library.take_in_order(who, n, self.source);
+        let all = cards.iter().copied().collect();
+        *self.state.zone_mut(who, Zone::Library) -= all;
+        (cards, all)
     }
 
     /// Puts them back; they are the same objects.
-    pub(super) fn back_on_top(&mut self, who: Who, cards: &[Obj]) -> Vec<Thing> {
+    pub(super) fn back_on_top(&mut self, who: Who, cards: &[Obj]) -> Things {
         for &card in cards.iter().rev() {
             self.state.put_on_top(who, card);
         }
         cards.iter().map(|&card| self.thing(card)).collect()
     }
 
-    /// Cards that are nowhere arrive in a zone of their owner, or on the stack; those of them trigger that were found to.
+    /// Cards that are nowhere, in an order and as a set, arrive in a zone of their owner, or on the stack; those of them
+    /// trigger that were found to.
     pub(super) fn arrive(
         &mut self,
         owner: Who,
-        cards: &[Obj],
+        (cards, all): (&[Obj], Set<W>),
         (from, to): (Option<Zone>, Option<Zone>),
         stirred: Set<W>,
-    ) -> Vec<Thing> {
+    ) -> Things {
         if let Some(zone) = to {
-            *self.state.zone_mut(owner, zone) |= cards.iter().copied().collect();
+            *self.state.zone_mut(owner, zone) |= all;
         }
         let field = self.field_mut();
         field.exiled_today |= to == Some(Zone::Exile) && !cards.is_empty();
-        let mut arrived = Vec::with_capacity(cards.len());
-        let mut moved: SmallVec<[(Thing, Thing); 2]> = SmallVec::new();
+        if stirred.is_empty() {
+            return cards.iter().map(|&obj| Thing { obj, stamp: field.tick(obj) }).collect();
+        }
+        let mut arrived = Things::new();
+        let mut moved: SmallVec<[Moved<'g>; 2]> = SmallVec::new();
         for &obj in cards {
-            let before = Thing { obj, stamp: field.stamps[obj.index()] };
-            let now = Thing { obj, stamp: field.tick(obj) };
+            let before = self.thing(obj);
+            let now = Thing { obj, stamp: self.field_mut().tick(obj) };
             arrived.push(now);
             if stirred.has(obj) {
-                moved.push((before, now));
+                let look = Seen::Printed(self.printed(obj));
+                moved.push(Moved { before, now, from, to, owner, controller: owner, look, token: false });
             }
         }
-        if !moved.is_empty() {
-            let moved = moved.into_iter().map(|(before, now)| Moved {
-                before,
-                now,
-                from,
-                to,
-                owner,
-                controller: owner,
-                look: Seen::Printed(self.printed(now.obj)),
-                token: false,
-            });
-            self.triggers_of_their_own(&moved.collect::<SmallVec<[_; 2]>>());
-        }
+        self.triggers_of_their_own(&moved);
         arrived
     }
 
     /// Moves cards that all lie in one kind of zone, or all on the stack, where little comes of it.
-    pub(super) fn move_quietly(&mut self, things: &[Thing], to: Option<Zone>) -> Option<Vec<Thing>> {
+    pub(super) fn move_quietly(&mut self, things: &[Thing], to: Option<Zone>) -> Option<Things> {
         if L::ON || matches!(to, Some(Zone::Library | Zone::Battlefield)) {
             return None;
         }
@@ -103,37 +95,37 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if from == Some(Zone::Battlefield) {
             return None;
         }
-        let (mut cards, mut order) = (Set::EMPTY, Cards::new());
+        let (mut all, mut cards) = (Set::EMPTY, Cards::new());
         for thing in things {
-            let there = from.is_none_or(|zone| self.state.zone(owner, zone).has(thing.obj));
-            if !self.same(*thing)
-                || cards.has(thing.obj)
-                || !there
-                || from.is_none() && (self.zone_of_obj(thing.obj).is_some() || self.owner(thing.obj) != owner)
-            {
+            let obj = thing.obj;
+            let there = match from {
+                Some(zone) => self.state.zone(owner, zone).has(obj),
+                None => obj == first || self.zone_of_obj(obj).is_none() && self.owner(obj) == owner,
+            };
+            if !there || !self.same(*thing) || all.has(obj) {
                 return None;
             }
-            cards.insert(thing.obj);
-            order.push(thing.obj);
+            all.insert(obj);
+            cards.push(obj);
         }
-        let stirred = self.stirred(cards, from, to)?;
+        let stirred = self.stirred(all, from, to)?;
         match from {
             Some(Zone::Library) => {
-                for &card in &order {
+                for &card in &cards {
                     self.state.take_out(owner, card);
                 }
             }
             Some(zone) => {
-                *self.state.zone_mut(owner, zone) -= cards;
+                *self.state.zone_mut(owner, zone) -= all;
                 if zone == Zone::Exile {
-                    for &card in &order {
+                    for &card in &cards {
                         self.leave_counters(card, zone);
                     }
                 }
             }
             None => {}
         }
-        Some(self.arrive(owner, &order, (from, to), stirred))
+        Some(self.arrive(owner, (&cards, all), (from, to), stirred))
     }
 
     /// Puts things onto the battlefield that come from elsewhere, where nothing is to be settled as they enter.
@@ -142,7 +134,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         things: &[Thing],
         (who, tapped): (Who, bool),
         entry: &Entry,
-    ) -> Option<Vec<Thing>> {
+    ) -> Option<Things> {
         let field = self.field();
         if L::ON || entry.copies.is_some() || entry.back || field.active.has(Role::Replaces) || self.altered()
         {
@@ -177,7 +169,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         // 603.10a
         let leaves = moved.iter().any(|moved| moved.from == Some(Zone::Graveyard));
-        let before = if leaves { self.watchers_of(moves, true) } else { Vec::new() };
+        let before = if leaves { self.watchers_of(moves, true) } else { Watchers::new() };
         for moved in &mut moved {
             let obj = moved.now.obj;
             self.take_away(obj, moved.from);

@@ -3,11 +3,12 @@
 use super::act::{aimed, things};
 use super::moving::To;
 use super::query::{Context, zone_of};
-use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
+use super::{Answer, Ask, Choice, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Is, Place, Static, Value, Whose};
+use crate::cardset::Set;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn search(
@@ -19,30 +20,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         tapped: bool,
         context: &mut Context,
     ) {
-        let mut found_all = Vec::new();
+        let mut found_all = Things::new();
         for who in self.whose(whose, context) {
             self.field_mut().today[who as usize].searched = true;
             let before = context.player;
             context.player = Some(who);
             let most = self.value(most, context).max(0) as usize;
             let such = self.such(self.state.zone(who, Zone::Library), is, context);
-            let mut from = self.library_things(who);
-            from.retain(|thing| such.has(thing.obj));
-            let from = aimed(from);
-            // A search is a choice even where one card fits.
-            let found = if from.is_empty() {
-                Vec::new()
-            } else {
-                match self.answer(
-                    who,
-                    Some(context.source),
-                    &Ask::Some(Point::Search, &from, 0, most.min(from.len())),
-                ) {
-                    Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-                    Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-                }
-            };
-            let found = things(&found);
+            let found = self.find(who, context.source, such, most);
             self.tell(|| Deed::of(What::Search, who).things(&found));
             let arrived = match to {
                 Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
@@ -58,7 +43,33 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         context.did = !found_all.is_empty();
         context.amount = found_all.len() as i32;
-        context.those = aimed(found_all);
+        context.those = aimed(&found_all);
+    }
+
+    /// Finds so many of these cards of a library, or fewer, by a player's choice: a choice even where one card fits.
+    fn find(&mut self, who: Who, source: Thing, such: Set<W>, most: usize) -> Things {
+        if such.is_empty() {
+            return Things::new();
+        }
+        if let Some(found) = self.choose_of(who, Choice::Some(Point::Search), such, (0, most)) {
+            return found;
+        }
+        let mut from = self.library_things(who);
+        from.retain(|thing| such.has(thing.obj));
+        let from = aimed(&from);
+        let ask = Ask::Some(Point::Search, &from, 0, most.min(from.len()));
+        self.answered(who, source, &ask, &from)
+    }
+
+    /// Those of some objects that are picked out.
+    fn answered(&mut self, who: Who, source: Thing, ask: &Ask<'_>, from: &[Aimed]) -> Things {
+        let picked: Meant = self
+            .answer(who, Some(source), ask)
+            .picks()
+            .into_iter()
+            .filter_map(|i| from.get(i).copied())
+            .collect();
+        things(&picked)
     }
 
     /// The cards of a library, top first, as far as their order is known; the rest by number.
@@ -75,11 +86,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         rest: Place,
         context: &mut Context,
     ) {
-        let mut all_found = Vec::new();
+        let mut all_found = Things::new();
         for who in self.in_turn_order(whose, context) {
             context.player = Some(who);
             let wanted = self.value(count, context);
-            let (mut found, mut others) = (Vec::new(), Vec::new());
+            let (mut found, mut others) = (Things::new(), Things::new());
             for thing in self.seen(who, u32::MAX) {
                 if found.len() as i32 >= wanted {
                     break;
@@ -100,7 +111,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             all_found.extend(found);
         }
         context.did = !all_found.is_empty();
-        context.those = aimed(all_found);
+        context.those = aimed(&all_found);
     }
 
     /// Puts some cards here and the others there, at the same time where it is the same zone.
@@ -111,9 +122,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         to: Place,
         others: &[Thing],
         rest: Place,
-    ) -> Vec<Thing> {
+    ) -> Things {
         if to == rest {
-            let all: Vec<Thing> = self.seen_order(who, found, others);
+            let all: Things = self.seen_order(who, found, others);
             return self.put_at(who, &all, to);
         }
         let arrived = self.put_at(who, found, to);
@@ -121,11 +132,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         arrived
     }
 
-    pub(super) fn seen_order(&self, who: Who, found: &[Thing], others: &[Thing]) -> Vec<Thing> {
+    pub(super) fn seen_order(&self, who: Who, found: &[Thing], others: &[Thing]) -> Things {
         self.library_things(who).into_iter().filter(|t| found.contains(t) || others.contains(t)).collect()
     }
 
-    pub(super) fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Vec<Thing> {
+    pub(super) fn put_at(&mut self, who: Who, what: &[Thing], place: Place) -> Things {
         match place {
             Place::Battlefield => self.move_all(what, To::Battlefield(who, false)),
             // Left in the library: at its bottom.
@@ -135,7 +146,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The top cards of a library, top first; they stay there.
-    pub(crate) fn seen(&mut self, who: Who, n: u32) -> Vec<Thing> {
+    pub(crate) fn seen(&mut self, who: Who, n: u32) -> Things {
         let n = n.min(self.state.side(who).library.len());
         let side = self.state.side_mut(who);
         let seen = side.library.look(who, n, self.source);
@@ -157,26 +168,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let (count, take) = (self.value(count, context), self.value(take, context));
             let seen = self.seen(who, count.max(0) as u32);
             self.tell(|| Deed::of(What::Look, context.controller).things(&seen));
-            let mut from = aimed(seen.clone());
-            from.retain(|&a| self.is(a, is, context));
+            let mut from = aimed(&seen);
+            from.retain(|&mut a| self.is(a, is, context));
             // In the library `to` is its top and `rest` its bottom.
             let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
             let most = take.max(0) as usize;
             let taken = things(&self.pick(Point::Search, (who, context.source), &from, (least, most)));
-            let mut others: Vec<Thing> = seen.into_iter().filter(|t| !taken.contains(t)).collect();
+            let mut others: Things = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if rest == Place::Library {
                 others = self.arranged(who, context.source, others);
             }
             if to == Place::Library {
                 self.move_all(&others, To::Bottom);
-                context.those = aimed(taken);
+                context.those = aimed(&taken);
             } else if to == rest {
-                let all: Vec<Thing> = self.seen_order(who, &taken, &others);
-                context.those = aimed(self.put_at(who, &all, to));
+                let all: Things = self.seen_order(who, &taken, &others);
+                context.those = aimed(&self.put_at(who, &all, to));
             } else {
                 let arrived = self.put_at(who, &taken, to);
                 self.put_at(who, &others, rest);
-                context.those = aimed(arrived);
+                context.those = aimed(&arrived);
             }
             context.did = !context.those.is_empty();
         }
@@ -195,11 +206,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Cards that go to the same place of a library, in the order that a player likes (401.4).
-    fn arranged(&mut self, who: Who, source: Thing, cards: Vec<Thing>) -> Vec<Thing> {
+    fn arranged(&mut self, who: Who, source: Thing, cards: Things) -> Things {
         if cards.len() < 2 {
             return cards;
         }
-        match self.answer(who, Some(source), &Ask::Order(&aimed(cards.clone()))) {
+        match self.answer(who, Some(source), &Ask::Order(&aimed(&cards))) {
             Answer::Picks(at) if at.len() == cards.len() => {
                 at.into_iter().filter_map(|i| cards.get(i).copied()).collect()
             }
@@ -209,30 +220,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(crate) fn scry_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
-        let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(&from, Zone::Library)) {
-            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-        };
-        let down = things(&down);
+        let from = aimed(&seen);
+        let down = self.answered(who, source, &Ask::Down(&from, Zone::Library), &from);
         self.tell(|| Deed::of(What::Scry, who).things(&down).amount(n as i32));
         self.move_all(&down, To::Bottom);
     }
 
     pub(crate) fn surveil_things(&mut self, who: Who, n: u32, source: Thing) {
         let seen = self.seen(who, n);
-        let from = aimed(seen);
-        let down = match self.answer(who, Some(source), &Ask::Down(&from, Zone::Graveyard)) {
-            Answer::Picks(at) => at.into_iter().filter_map(|i| from.get(i).copied()).collect(),
-            Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Vec::new(),
-        };
-        let down = things(&down);
+        let from = aimed(&seen);
+        let down = self.answered(who, source, &Ask::Down(&from, Zone::Graveyard), &from);
         self.tell(|| Deed::of(What::Surveil, who).things(&down).amount(n as i32));
         self.move_all(&down, To::Zone(Zone::Graveyard));
     }
 
     pub(super) fn exile_until(&mut self, whose: &Whose, total: &Value, context: &mut Context) {
-        let mut gone = Vec::new();
+        let mut gone = Things::new();
         for who in self.in_turn_order(whose, context) {
             let mut left = self.value(total, context);
             while left > 0
@@ -244,12 +247,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         context.did = !gone.is_empty();
         context.amount = gone.len() as i32;
-        context.those = aimed(gone);
+        context.those = aimed(&gone);
     }
 
     /// So many cards of a hand, by chance (701.9b).
-    pub(super) fn at_random(&mut self, who: Who, n: usize) -> Vec<Thing> {
-        let mut hand: Vec<Thing> =
+    pub(super) fn at_random(&mut self, who: Who, n: usize) -> Things {
+        let mut hand: Things =
             self.cards_in(who, Zone::Hand).into_iter().map(|obj| self.thing(obj)).collect();
         let n = n.min(hand.len());
         for at in 0..n {
@@ -261,10 +264,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     pub(super) fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
-        let mut found = Vec::new();
+        let mut found = Things::new();
         for who in self.whose(whose, context) {
             let most = self.value(most, context).max(0) as usize;
-            let mut there: Vec<Thing> = Vec::new();
+            let mut there = Things::new();
             let mut hit = false;
             while !hit && there.len() < most && !self.over() {
                 let milled = self.mill(who, 1);
@@ -282,6 +285,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         context.did = !found.is_empty();
         context.amount = found.len() as i32;
-        context.those = aimed(found);
+        context.those = aimed(&found);
     }
 }

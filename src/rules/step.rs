@@ -10,7 +10,7 @@ use crate::field::{Change, Permanent};
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 const ORDER: [Step; 8] =
     [Step::Untap, Step::Upkeep, Step::Draw, Step::Main, Step::Combat, Step::Main2, Step::End, Step::Cleanup];
@@ -179,7 +179,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let skipped =
                     self.skips_draw(who) || self.has_static(who, |s| matches!(s, Static::SkipDrawStep));
                 if !skipped {
-                    self.draws(who, 1, &mut Vec::new());
+                    self.draws(who, 1, &mut Things::new());
                     self.happened(&Happened::Step(Moment::Draw));
                 }
             }
@@ -196,17 +196,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let most = self.most_in_hand(who);
                 let over = (self.state.zone(who, Zone::Hand).len() as usize).saturating_sub(most);
                 if over > 0 {
-                    let hand: Vec<Aimed> = self
-                        .cards_in(who, Zone::Hand)
-                        .into_iter()
-                        .map(|o| Aimed::Thing(self.thing(o)))
-                        .collect();
                     let source = Thing { obj: Obj(0), stamp: 0 };
-                    let gone = self.pick(Point::Discard, (who, source), &hand, (over, over));
-                    let gone: Vec<Thing> = gone
-                        .into_iter()
-                        .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
-                        .collect();
+                    let hand = self.state.zone(who, Zone::Hand);
+                    let gone = self.pick_of(Point::Discard, (who, source), hand, (over, over));
                     self.discard_things(who, &gone);
                 }
                 // 514.2

@@ -1,5 +1,6 @@
 //! Triggered abilities (603).
 
+use std::cell::LazyCell;
 use std::sync::Arc;
 
 use smallvec::{SmallVec, smallvec};
@@ -14,7 +15,7 @@ use crate::look::Seen;
 use crate::roles::{Moves, Role, speaks_of_this};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing};
 
 /// One thing that moved.
 #[derive(Debug, Clone)]
@@ -38,7 +39,7 @@ pub(crate) struct Moved<'g> {
 }
 
 /// What fits: whether as one event, and which of the things that moved.
-type Fits = SmallVec<[(bool, SmallVec<[usize; 4]>); 2]>;
+type Fits = SmallVec<[(bool, SmallVec<[u16; 4]>); 2]>;
 
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
@@ -92,19 +93,18 @@ pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    pub(super) fn context_of(watcher: &Watcher, event: &EventInfo) -> Context {
-        let mut context = Context::of(watcher.source, watcher.controller);
-        context.cast = watcher.cast.clone();
-        context.event = event.clone();
-        context
+    pub(super) fn context_of(watcher: &Watcher<'_>) -> Context {
+        Context { cast: watcher.cast.clone(), ..Context::of(watcher.source, watcher.controller) }
     }
 
-    pub(super) fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
+    pub(super) fn wait(&mut self, watcher: &Watcher<'_>, event: EventInfo) {
         let Some(t) = triggered(&watcher.ability) else { return };
         // 603.4
-        let context = Self::context_of(watcher, &event);
-        if t.only_if != If::Always && !self.holds(&t.only_if, &context) {
-            return;
+        if t.only_if != If::Always {
+            let context = Context { event: event.clone(), ..Self::context_of(watcher) };
+            if !self.holds(&t.only_if, &context) {
+                return;
+            }
         }
         let turn = self.field().turns;
         if t.only_if == If::OncePerTurn {
@@ -124,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
-    fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
+    fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher<'_>, back: bool) -> Fits {
         let mut found = Fits::new();
         let (is, (from, to), whose, batch) = match when {
             When::AnyOf(any) => {
@@ -149,8 +149,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 700.4: only creatures die; of a card that speaks of itself that is said already.
         let dies = matches!(when, When::Dies(_)) && !matches!(is, Is::This);
-        let mut context = None;
-        let mut fit: SmallVec<[usize; 4]> = SmallVec::new();
+        let context = LazyCell::new(|| Self::context_of(watcher));
+        let mut fit: SmallVec<[u16; 4]> = SmallVec::new();
         for (i, m) in moved.iter().enumerate() {
             // The stack and the command zone are no zone of the state.
             let goes = from.is_none_or(|from| zone_of(from) == m.from)
@@ -159,14 +159,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !goes || dies && !m.look.creature() {
                 continue;
             }
-            let context = context.get_or_insert_with(|| Self::context_of(watcher, &EventInfo::default()));
-            if whose.is_none_or(|whose| self.is_whose(whose, context, m.owner))
-                && self.moved_is(m, is, context, watcher)
+            if whose.is_none_or(|whose| *whose == Whose::Each || self.is_whose(whose, &context, m.owner))
+                && self.moved_is(m, is, watcher, &context)
             {
                 if batch {
-                    fit.push(i);
+                    fit.push(i as u16);
                 } else {
-                    found.push((false, smallvec![i]));
+                    found.push((false, smallvec![i as u16]));
                 }
             }
         }
@@ -177,26 +176,40 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether a thing that moved is such: as it is now on the battlefield, else as it was or is as a card.
-    fn moved_is(&self, m: &Moved<'_>, is: &Is, context: &Context, watcher: &Watcher) -> bool {
+    fn moved_is(
+        &self,
+        m: &Moved<'_>,
+        is: &Is,
+        watcher: &Watcher<'_>,
+        context: &LazyCell<Context, impl FnOnce() -> Context>,
+    ) -> bool {
         match is {
-            Is::All(all) => all.iter().all(|is| self.moved_is(m, is, context, watcher)),
-            Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, context, watcher)),
-            Is::Not(inner) => !self.moved_is(m, inner, context, watcher),
+            Is::All(all) => all.iter().all(|is| self.moved_is(m, is, watcher, context)),
+            Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, watcher, context)),
+            Is::Not(inner) => !self.moved_is(m, inner, watcher, context),
             Is::This => m.before.obj == watcher.source.obj,
             Is::Other => m.before.obj != watcher.source.obj,
             Is::Token => m.token,
-            Is::Yours | Is::Theirs if m.to != Some(Zone::Battlefield) => {
-                (m.controller == context.controller) == matches!(is, Is::Yours)
+            Is::Yours | Is::Theirs => {
+                let controller = if m.to == Some(Zone::Battlefield) {
+                    self.controller_of(Aimed::Thing(m.now))
+                } else {
+                    m.controller
+                };
+                (controller == watcher.controller) == matches!(is, Is::Yours)
             }
             Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_such(word.sense(), word.text()),
             Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
             Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
-            other => self.is(Aimed::Thing(m.now), other, context),
+            other => {
+                let now = self.identity(m.now.obj);
+                now.is(other).unwrap_or_else(|| self.is_with(Aimed::Thing(m.now), &now, other, context))
+            }
         }
     }
 
-    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher]) {
+    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher<'_>]) {
         let moves = moved.iter().fold(Moves::default(), |all, m| all | Moves::of(m.from, m.to));
         let after = self.watchers_of(moves, false);
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
@@ -204,12 +217,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for watcher in watchers {
                 let Some(t) = triggered(&watcher.ability) else { continue };
                 for (batch, fit) in self.fits(&t.when, moved, watcher, back) {
-                    let mut event = about(&moved[fit[0]]);
+                    let first = &moved[usize::from(fit[0])];
+                    let mut event = about(first);
                     if batch {
                         event.amount = fit.len() as i32;
                     }
-                    if back && moved[fit[0]].from == Some(Zone::Battlefield) {
-                        event.who = Some(moved[fit[0]].controller);
+                    if back && first.from == Some(Zone::Battlefield) {
+                        event.who = Some(first.controller);
                     }
                     self.wait(watcher, event);
                 }
@@ -230,7 +244,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !beyond && !self.print(m.now.obj).roles.own_moves.meets(Moves::of(m.from, m.to)) {
                 continue;
             }
-            for ability in &self.look_of_card(m.now.obj, beyond).abilities {
+            let look = self.look_of_card(m.now.obj, beyond);
+            for (at, ability) in look.abilities.iter().enumerate() {
                 let Some(t) = triggered(ability) else { continue };
                 if t.from != Place::Battlefield || !speaks_of_this(&t.when) {
                     continue;
@@ -238,7 +253,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let watcher = Watcher {
                     source: m.now,
                     controller: m.owner,
-                    ability: Arc::clone(ability),
+                    ability: look.ability(at),
                     cast: Cast::default(),
                 };
                 // What looks back from the battlefield has been heard there.
@@ -256,7 +271,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn delayed_moves(&mut self, moved: &[Moved<'_>]) {
         let mut i = 0;
         while i < self.field().delayed.len() {
-            let delayed = self.field().delayed[i].clone();
+            let delayed = &self.field().delayed[i];
             let hit = match (&delayed.when, delayed.about) {
                 (When::Dies(Is::Those), Some(Aimed::Thing(thing))) => {
                     moved.iter().find(|m| m.before == thing && m.to == Some(Zone::Graveyard))
@@ -307,10 +322,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The abilities of these that wait for it trigger.
-    pub(crate) fn hear(&mut self, watchers: &[Watcher], happened: &Happened) {
+    pub(crate) fn hear(&mut self, watchers: &[Watcher<'_>], happened: &Happened) {
         for watcher in watchers {
             let Some(t) = triggered(&watcher.ability) else { continue };
-            let context = Self::context_of(watcher, &EventInfo::default());
+            let context = Self::context_of(watcher);
             if let Some(event) = self.heard(&t.when, happened, &context) {
                 self.wait(watcher, event);
             }
@@ -429,23 +444,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn put_trigger(&mut self, waiting: Waiting) {
         let Waiting { kind, controller, event, cast } = waiting;
-        let context = Context { cast, event, ..Context::of(source_of(&kind), controller) };
         let wanted: &[_] = match &kind {
             ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
             _ => &[],
         };
-        // 603.3d: without legal targets it goes nowhere.
-        let Some(targets) = self.choose_targets(wanted, &context) else { return };
+        let targets = if wanted.is_empty() {
+            Vec::new()
+        } else {
+            let source = Context::of(source_of(&kind), controller);
+            let context = Context { cast: cast.clone(), event: event.clone(), ..source };
+            // 603.3d: without legal targets it goes nowhere.
+            let Some(targets) = self.choose_targets(wanted, &context) else { return };
+            targets
+        };
         let id = self.next_item();
-        let aimed: Vec<Aimed> = targets.iter().flatten().copied().collect();
-        self.field_mut().push(Item {
-            id,
-            kind,
-            controller,
-            targets,
-            cast: context.cast,
-            event: context.event,
-        });
+        let aimed: Meant = targets.iter().flatten().copied().collect();
+        self.field_mut().push(Item { id, kind, controller, targets, cast, event });
         self.tell(|| Deed::of(What::Trigger, controller).item(id).at(&aimed));
         for target in aimed {
             self.happened(&Happened::Targeted(target, controller));

@@ -1,6 +1,9 @@
 //! Who waits for what: the triggered abilities that something may make trigger (603.2, 603.10).
 
+use std::borrow::Cow;
 use std::sync::Arc;
+
+use smallvec::SmallVec;
 
 use super::query::zone_of;
 use super::trigger::triggered;
@@ -16,12 +19,15 @@ use crate::thing::Thing;
 
 /// A triggered ability that watches, with its source as it is.
 #[derive(Debug, Clone)]
-pub(crate) struct Watcher {
+pub(crate) struct Watcher<'g> {
     pub(super) source: Thing,
     pub(super) controller: Who,
-    pub(super) ability: Arc<Ability>,
+    pub(super) ability: Cow<'g, Arc<Ability>>,
     pub(super) cast: Cast,
 }
+
+/// Those that watch for something; often none.
+pub(crate) type Watchers<'g> = SmallVec<[Watcher<'g>; 2]>;
 
 /// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
 fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
@@ -40,21 +46,21 @@ pub(super) fn may_look(when: &When, back: bool) -> bool {
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// Every triggered ability that may wait for something besides a move.
-    pub(crate) fn watchers(&self, role: Role) -> Vec<Watcher> {
+    pub(crate) fn watchers(&self, role: Role) -> Watchers<'g> {
         self.listeners(role, Moves::default(), |when| waits_for(when, role))
     }
 
     /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
-    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Vec<Watcher> {
+    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Watchers<'g> {
         self.listeners(Role::Moves, moves, |when| {
             Moves::waited_for(when).meets(moves) && may_look(when, back)
         })
     }
 
     /// Every triggered ability that may wait for something and is such.
-    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Vec<Watcher> {
+    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Watchers<'g> {
         let waits = |does: Does| does.waits(role, moves);
-        let mut all = Vec::new();
+        let mut all = Watchers::new();
         if !self.is_heard(role, moves) {
             return all;
         }
@@ -74,12 +80,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
-            for ability in &look.abilities {
+            for (at, ability) in look.abilities.iter().enumerate() {
                 if triggered(ability).is_some_and(|t| t.from == Place::Battlefield && such(&t.when)) {
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.controller(obj),
-                        ability: Arc::clone(ability),
+                        ability: look.ability(at),
                         cast: self.permanent(obj).cast.clone(),
                     });
                 }
@@ -92,7 +98,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.owner(obj),
-                        ability: Arc::clone(ability),
+                        ability: Cow::Borrowed(ability),
                         cast: Cast::default(),
                     });
                 }
@@ -104,19 +110,22 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         for who in Who::BOTH {
             for (i, zone) in Roles::AWAY.into_iter().enumerate() {
                 let there = self.state.zone(who, zone);
-                let there = if beyond { there } else { there & self.table.away[role as usize][i] };
+                let there = if beyond { there } else { there & self.table.waiting_away(role, moves, i) };
                 if there.is_empty() {
                     continue;
                 }
-                let there = there.into_iter().filter(|&obj| beyond || waits(self.print(obj).roles.away[i]));
-                for obj in self.by_age(there.collect()) {
-                    for ability in &self.look_of_card(obj, beyond).abilities {
+                for obj in self.in_order(there) {
+                    if !beyond && !self.table.cards.has(obj) && !waits(self.print(obj).roles.away[i]) {
+                        continue;
+                    }
+                    let look = self.look_of_card(obj, beyond);
+                    for (at, ability) in look.abilities.iter().enumerate() {
                         if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when))
                         {
                             all.push(Watcher {
                                 source: self.thing(obj),
                                 controller: who,
-                                ability: Arc::clone(ability),
+                                ability: look.ability(at),
                                 cast: Cast::default(),
                             });
                         }
@@ -140,14 +149,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let waited = &self.table.moves;
         let met = |by: Moves| role != Role::Moves || by.meets(moves);
         let here = || {
-            let mut those = self.field().active.of(role).into_iter();
-            those.any(|obj| self.print(obj).roles.here.waits(role, moves))
+            let waits = |obj| role != Role::Moves || self.print(obj).roles.here.waits(role, moves);
+            self.field().active.of(role).into_iter().any(waits)
         };
         let away = || {
-            Roles::AWAY.into_iter().enumerate().any(|(i, zone)| {
-                let mut those = (self.both(zone) & self.table.away[role as usize][i]).into_iter();
-                those.any(|obj| self.print(obj).roles.away[i].waits(role, moves))
-            })
+            let waiting = |(i, zone)| self.both(zone).meets(self.table.waiting_away(role, moves, i));
+            Roles::AWAY.into_iter().enumerate().any(waiting)
         };
         (waited.has_here(role) && met(waited.here) && here())
             || (waited.has_away(role) && met(waited.away) && away())

@@ -17,10 +17,7 @@ use crate::rules::permit::Permit;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
-
-/// Objects that may be meant.
-type Things = SmallVec<[Thing; 16]>;
+use crate::thing::{Aimed, Thing, Things};
 
 /// X and the like are tried no further than this.
 const MOST: i32 = 250;

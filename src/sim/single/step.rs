@@ -9,7 +9,7 @@ use crate::rules::cast::Refusal;
 use crate::rules::moving::To;
 use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 use super::{Chooser, Single, W, means, target_of};
 use crate::sim::names::{is_copy, name_of, object_name};
@@ -101,7 +101,7 @@ impl Single {
                 })
             }
             Verb::Draw { who, n } => self.try_with(chooser(), |game| {
-                game.draws(*who, *n as i32, &mut Vec::new());
+                game.draws(*who, *n as i32, &mut Things::new());
                 Ok(Told::Done)
             }),
             Verb::Discard { who, cards } => {
