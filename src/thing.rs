@@ -15,7 +15,7 @@ pub struct Thing {
 }
 
 /// Objects in some order. So many are seldom together that they would need the heap.
-pub type Things = SmallVec<[Thing; 16]>;
+pub type Things = SmallVec<[Thing; 8]>;
 
 /// What may be targeted or chosen, some of it in some order.
 pub type Meant = SmallVec<[Aimed; 4]>;

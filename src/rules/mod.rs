@@ -12,6 +12,7 @@ mod create;
 mod deed;
 mod discard;
 mod draw;
+mod draws;
 mod dungeon;
 mod enter;
 mod event;
