@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use crate::ability::{Ability, Effect};
 use crate::mana::Mana;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Targets, Thing, Things};
 
 /// How a spell was cast, kept with the permanent that it becomes.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct CastInfo {
     /// How much mana was spent.
     pub spent: i32,
     /// What was sacrificed, exiled or discarded for it.
-    pub paid: Vec<Thing>,
+    pub paid: Things,
 }
 
 impl CastInfo {
@@ -44,6 +44,15 @@ impl CastInfo {
 /// How something was cast, shared by all that speak of it; most things were not cast at all.
 #[derive(Debug, Clone, Default)]
 pub struct Cast(Option<Arc<CastInfo>>);
+
+impl Cast {
+    /// This was sacrificed, exiled or discarded for it, too.
+    pub fn pay(&mut self, with: Things) {
+        if !with.is_empty() {
+            self.paid.extend(with);
+        }
+    }
+}
 
 impl From<CastInfo> for Cast {
     fn from(info: CastInfo) -> Self {
@@ -85,7 +94,7 @@ pub struct Item {
     /// Its controller.
     pub controller: Who,
     /// Its targets, for each target phrase.
-    pub targets: Vec<Vec<Aimed>>,
+    pub targets: Targets,
     /// How it was cast or activated.
     pub cast: Cast,
     /// What triggered it.

@@ -30,3 +30,6 @@ pub enum Aimed {
     /// Something on the stack, by its number.
     Item(u32),
 }
+
+/// The targets of something, for each target phrase.
+pub type Targets = SmallVec<[Meant; 1]>;

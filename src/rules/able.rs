@@ -14,7 +14,7 @@ use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
 use crate::cardset::{Obj, Row, Set};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing};
 
 /// Whether something can be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -203,13 +203,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return many >= least;
             }
             let mut from = self.targetable(&target.aim, context);
-            from.retain(|&aimed| (allowed.means)(aimed) && !itself(aimed));
+            from.retain(|aimed| (allowed.means)(*aimed) && !itself(*aimed));
             let most = self.value(&target.most, context).max(0) as usize;
             if from.len() < least {
                 return false;
             }
             from.truncate(most);
-            context.targets.push(from);
+            context.targets.push(Meant::from_slice(&from));
         }
         true
     }

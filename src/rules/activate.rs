@@ -109,9 +109,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err(format!("{} cannot be paid", bill.symbols()).into());
         }
         if is_mana_ability(activated) {
-            if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
-                return Err("its cost cannot be paid (118.3)".into());
-            }
+            let paid = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context);
+            context.cast.pay(paid.ok_or("its cost cannot be paid (118.3)")?);
             self.resolve_mana_ability(thing, activated, &mut context);
             return Ok(());
         }
@@ -126,11 +125,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: context.cast.clone(),
             event: EventInfo::default(),
         });
-        if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
-            return Err("its cost cannot be paid (118.3)".into());
-        }
-        let paid = context.cast.paid.clone();
-        self.item_mut(id, |item| item.cast.paid = paid);
+        let paid = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context);
+        let paid = paid.ok_or("its cost cannot be paid (118.3)")?;
+        self.item_mut(id, |item| item.cast.pay(paid));
         if activated.cost.pay.contains(&Pay::DiscardThis) {
             self.cycled(who, thing.obj);
         }

@@ -20,7 +20,7 @@ use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Targets, Thing};
 
 /// What is not allowed, and why.
 pub type Refusal = Cow<'static, str>;
@@ -191,8 +191,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             id,
             kind: ItemKind::Spell { card: Some(on_stack), print: print_at },
             controller: who,
-            targets: Vec::new(),
-            cast: cast.clone(),
+            targets: Targets::new(),
+            cast,
             event: EventInfo::default(),
         });
         // 601.2b
@@ -233,14 +233,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             .pay_mana(who, &bill, creature, &convoked)
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
         let parts = self.parts(who, &look_now, permit, announce, &context)?;
-        if !self.pay_parts(who, &parts, &mut context) {
-            return Err("its cost cannot be paid (118.3)".into());
-        }
-        let paid = context.cast.paid.clone();
+        let paid = self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?;
+        // From here on only the item tells how it was cast.
+        drop(context);
         self.item_mut(id, |item| {
             item.cast.colours = colours_of(&spent);
             item.cast.spent = spent.len() as i32;
-            item.cast.paid.extend(paid);
+            item.cast.pay(paid);
         });
         if let Some(word) = permit.word {
             self.use_once(who, word);
@@ -464,11 +463,8 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
 
 /// How many colours of mana these are.
 fn colours_of(spent: &[Unit]) -> i32 {
-    let mut colours: Vec<Mana> =
-        spent.iter().map(|unit| unit.mana).filter(|&mana| mana != Mana::Colourless).collect();
-    colours.sort_unstable();
-    colours.dedup();
-    colours.len() as i32
+    let such = |&mana: &Mana| mana != Mana::Colourless && spent.iter().any(|unit| unit.mana == mana);
+    Mana::ALL.into_iter().filter(such).count() as i32
 }
 
 fn told_cast(who: Who, id: u32, targets: &[Aimed], via: Option<&str>, x: i32) -> Deed {

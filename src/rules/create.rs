@@ -73,17 +73,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             &ItemKind::Spell { print, .. } => print,
             ItemKind::Ability { .. } | ItemKind::Effect { .. } => return,
         };
+        let mut cast = item.cast.clone();
+        // A copy is not cast (707.10).
+        cast.from = None;
+        cast.common |= common;
         for _ in 0..n {
             let id = self.next_item();
             let mut copy = Item {
                 id,
                 kind: ItemKind::Spell { card: None, print },
                 controller: context.controller,
-                ..Item::clone(&item)
+                targets: item.targets.clone(),
+                cast: cast.clone(),
+                event: item.event.clone(),
             };
-            // A copy is not cast (707.10).
-            copy.cast.from = None;
-            copy.cast.common |= common;
             copy.targets = self.new_targets(&copy, context);
             let aims = if L::ON { copy.targets.concat() } else { Vec::new() };
             let who = copy.controller;

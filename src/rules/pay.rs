@@ -141,8 +141,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Pays everything but mana: what moves library cards comes last (601.2h).
-    pub(crate) fn pay_parts(&mut self, who: Who, parts: &[&Pay], context: &mut Context) -> bool {
+    /// Pays everything but mana: what moves library cards comes last (601.2h). What was sacrificed, exiled or discarded for
+    /// it; `None`: it cannot be paid.
+    pub(crate) fn pay_parts(&mut self, who: Who, parts: &[&Pay], context: &Context) -> Option<Things> {
         let turn = |part: &Pay| match part {
             // {T} before the sacrifice of the same object.
             Pay::Tap | Pay::Untap | Pay::Remove(..) | Pay::Put(..) | Pay::Loyalty(_) => 0,
@@ -156,12 +157,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let mut parts = Parts::from_slice(parts);
         parts.sort_by_key(|part| turn(part));
-        parts
-            .into_iter()
-            .all(|part| self.can_pay_part(who, part, context) && self.pay_part(who, part, context))
+        let mut paid = Things::new();
+        let done = parts.into_iter().all(|part| {
+            self.can_pay_part(who, part, context) && self.pay_part(who, part, context, &mut paid)
+        });
+        done.then_some(paid)
     }
 
-    fn pay_part(&mut self, who: Who, part: &Pay, context: &mut Context) -> bool {
+    fn pay_part(&mut self, who: Who, part: &Pay, context: &Context, paid: &mut Things) -> bool {
         let source = context.source;
         match part {
             Pay::Tap => {
@@ -172,7 +175,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.permanent_mut(source.obj).tapped = false;
             }
             Pay::SacrificeThis => {
-                context.cast.paid.push(source);
+                paid.push(source);
                 self.sacrifice(&[source]);
             }
             Pay::ExileThis => {
@@ -220,49 +223,52 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let n = self.value(n, context);
                 self.put_player_counters(who, "energy", -n);
             }
+            _ => return self.pay_with_chosen(who, part, context, paid),
+        }
+        true
+    }
+
+    /// Pays a part of a cost for which a player chooses among some objects.
+    fn pay_with_chosen(&mut self, who: Who, part: &Pay, context: &Context, paid: &mut Things) -> bool {
+        let n = self.many_of(part, context).max(0) as usize;
+        let there = self.candidates(who, part, context);
+        let (least, most) = if let Pay::ExileTypes(_) = part { (0, there.len() as usize) } else { (n, n) };
+        let kind = match part {
+            Pay::Sacrifice(..) => Spend::Sacrifice,
+            Pay::Discard(..) => Spend::Discard,
+            Pay::TapUntapped(..) => Spend::Tap,
+            Pay::ReturnToHand(..) => Spend::Return,
+            Pay::ExileTypes(n) => Spend::Types(*n),
+            _ => Spend::Exile,
+        };
+        let picked = self.spend_of(who, context.source, kind, there, (least, most));
+        if picked.len() < least || picked.len() > most {
+            return false;
+        }
+        if let Pay::ExileTypes(n) = part {
+            let all = picked.iter().map(|t| self.identity(t.obj).types);
+            let types = all.fold(Types::NONE, Types::with);
+            if types.len() < u32::from(*n) {
+                return false;
+            }
+        }
+        paid.extend_from_slice(&picked);
+        match part {
+            Pay::Sacrifice(..) => {
+                self.sacrifice(&picked);
+            }
+            Pay::Discard(..) => {
+                self.discard_things(who, &picked);
+            }
+            Pay::TapUntapped(..) => {
+                self.tap(&picked);
+            }
+            Pay::ReturnToHand(..) => {
+                self.move_all(&picked, To::Zone(Zone::Hand));
+            }
             _ => {
-                let n = self.many_of(part, context).max(0) as usize;
-                let there = self.candidates(who, part, context);
-                let all = there.len() as usize;
-                let (least, most) = if let Pay::ExileTypes(_) = part { (0, all) } else { (n, n) };
-                let kind = match part {
-                    Pay::Sacrifice(..) => Spend::Sacrifice,
-                    Pay::Discard(..) => Spend::Discard,
-                    Pay::TapUntapped(..) => Spend::Tap,
-                    Pay::ReturnToHand(..) => Spend::Return,
-                    Pay::ExileTypes(n) => Spend::Types(*n),
-                    _ => Spend::Exile,
-                };
-                let picked = self.spend_of(who, source, kind, there, (least, most));
-                if picked.len() < least || picked.len() > most {
-                    return false;
-                }
-                if let Pay::ExileTypes(n) = part {
-                    let all = picked.iter().map(|t| self.identity(t.obj).types);
-                    let types = all.fold(Types::NONE, Types::with);
-                    if types.len() < u32::from(*n) {
-                        return false;
-                    }
-                }
-                context.cast.paid.extend(&picked);
-                match part {
-                    Pay::Sacrifice(..) => {
-                        self.sacrifice(&picked);
-                    }
-                    Pay::Discard(..) => {
-                        self.discard_things(who, &picked);
-                    }
-                    Pay::TapUntapped(..) => {
-                        self.tap(&picked);
-                    }
-                    Pay::ReturnToHand(..) => {
-                        self.move_all(&picked, To::Zone(Zone::Hand));
-                    }
-                    _ => {
-                        let gone = self.move_all(&picked, To::Zone(Zone::Exile));
-                        context.cast.paid.extend(gone);
-                    }
-                }
+                let gone = self.move_all(&picked, To::Zone(Zone::Exile));
+                paid.extend(gone);
             }
         }
         true
@@ -289,7 +295,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A cost that is paid while something resolves (118.12).
-    pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &mut Context) -> bool {
+    pub(crate) fn pay_on_resolution(&mut self, who: Who, cost: &Cost, context: &Context) -> bool {
         if !cost.mana.is_nothing() {
             let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
@@ -298,11 +304,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return false;
             }
         }
-        let (those, paid) = (context.those.clone(), context.cast.paid.clone());
-        let done = self.pay_parts(who, &cost.pay.iter().collect::<Parts>(), context);
-        context.those = those;
-        context.cast.paid = paid;
-        done
+        self.pay_parts(who, &cost.pay.iter().collect::<Parts>(), context).is_some()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::roles::Role;
 use crate::source::Source;
 pub(crate) use crate::state::zone_of;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing, Things};
+use crate::thing::{Aimed, Meant, Targets, Thing, Things};
 
 /// Players in some order.
 pub(crate) type Players = SmallVec<[Who; 4]>;
@@ -28,7 +28,7 @@ pub struct Context {
     /// Its controller.
     pub controller: Who,
     /// The targets, for each phrase.
-    pub targets: Vec<Vec<Aimed>>,
+    pub targets: Targets,
     /// How it was cast.
     pub cast: Cast,
     /// What triggered it.
@@ -57,7 +57,7 @@ impl Context {
         Self {
             source,
             controller,
-            targets: Vec::new(),
+            targets: Targets::new(),
             cast: Cast::default(),
             event: EventInfo::default(),
             those: Meant::new(),

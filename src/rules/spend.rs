@@ -196,6 +196,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         None
     }
+
     fn tap_planned(&mut self, who: Who, tap: &Tap<'_>) {
         // 106.12, 605.4a: nothing is to be told of it, and nothing comes of it.
         let quietly = !L::ON
@@ -212,9 +213,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let mut context = Context::of(tap.source, who);
         let Ability::Activated(activated) = &*tap.offer.ability else { return };
-        if !self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &mut context) {
+        let Some(paid) = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context) else {
             return;
-        }
+        };
+        context.cast.pay(paid);
         let offer = &tap.offer;
         let wanted = Wanted { mana: offer.choice, order: offer.order.clone() };
         // It may pay for another source that is tapped by a plan.
@@ -223,6 +225,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.wanted_mana = outer;
     }
 }
+
 /// Whether a bill can be met, by counting what there is; `None`: only looking for a plan tells.
 fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Option<bool> {
     if bill.snow > 0 || !bill.twobrid.is_empty() {

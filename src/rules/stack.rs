@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
 use super::query::{Context, item_card};
+use super::target::Phrases;
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword, Way};
@@ -15,7 +16,7 @@ use crate::look::Seen;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Targets, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
@@ -26,8 +27,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.event = item.event.clone();
         context.item = Some(item.id);
         // 608.2b
-        let (targets, fizzles) = self.still_legal(&item, &context);
-        context.targets = targets;
+        let fizzles = self.fizzles(&item, &mut context);
         let what = if fizzles { What::Fizzle } else { What::Resolve };
         self.tell(|| Deed::of(what, item.controller).item(item.id).at(&context.targets.concat()));
         let effect = match &item.kind {
@@ -61,31 +61,28 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// The targets that are still legal; whether there were some and none is.
-    fn still_legal(&self, item: &Item, context: &Context) -> (Vec<Vec<Aimed>>, bool) {
+    /// Whether something had targets and none of them is legal any more; the context is given those that are.
+    fn fizzles(&self, item: &Item, context: &mut Context) -> bool {
         if item.targets.is_empty() {
-            return (Vec::new(), false);
+            return false;
         }
         let wanted = match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.identity(card.obj)),
             ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),
             ItemKind::Ability { ability, .. } => match &**ability {
-                Ability::Activated(a) => a.targets.clone(),
-                Ability::Triggered(t) => t.targets.clone(),
-                _ => Vec::new(),
+                Ability::Activated(a) => a.targets.as_slice().into(),
+                Ability::Triggered(t) => t.targets.as_slice().into(),
+                _ => Phrases::new(),
             },
-            ItemKind::Effect { .. } => Vec::new(),
+            ItemKind::Effect { .. } => Phrases::new(),
         };
-        let mut legal = Vec::new();
-        let mut context = context.clone();
         for (i, chosen) in item.targets.iter().enumerate() {
-            let able = wanted.get(i).map_or_else(Vec::new, |t| self.targetable(&t.aim, &context));
-            legal.push(chosen.iter().copied().filter(|aimed| able.contains(aimed)).collect::<Vec<_>>());
-            context.targets.clone_from(&legal);
+            let able = wanted.get(i).map(|t| self.targetable(&t.aim, context)).unwrap_or_default();
+            let legal = chosen.iter().copied().filter(|aimed| able.contains(aimed)).collect();
+            context.targets.push(legal);
         }
-        let had = item.targets.iter().any(|t| !t.is_empty());
-        let has = legal.iter().any(|t| !t.is_empty());
-        (legal, had && !has)
+        let any = |targets: &Targets| targets.iter().any(|aims| !aims.is_empty());
+        any(&item.targets) && !any(&context.targets)
     }
 
     fn resolve_spell(&mut self, item: &Item, context: &mut Context) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 use super::cast::Refusal;
 use super::query::{Context, zone_of};
@@ -14,12 +14,15 @@ use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Zone;
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing};
+
+/// The target phrases of something.
+pub(super) type Phrases = SmallVec<[Arc<Target>; 2]>;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The target phrases of a spell.
-    pub(crate) fn spell_targets(look: &Look) -> Vec<Arc<Target>> {
-        let mut wanted = Vec::new();
+    pub(crate) fn spell_targets(look: &Look) -> Phrases {
+        let mut wanted = Phrases::new();
         for ability in &look.abilities {
             match &**ability {
                 Ability::Spell { targets, .. } => wanted.extend(targets.iter().cloned()),
@@ -35,8 +38,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What may be targeted for a phrase (115).
-    pub(crate) fn targetable(&self, aim: &Aim, context: &Context) -> Vec<Aimed> {
-        let mut all = Vec::new();
+    pub(crate) fn targetable(&self, aim: &Aim, context: &Context) -> Meant {
+        let mut all = Meant::new();
         match aim {
             Aim::Player => all.extend([context.controller.other(), context.controller].map(Aimed::Player)),
             Aim::Opponent => all.push(Aimed::Player(context.controller.other())),
@@ -81,7 +84,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Aim::OneOf(aims) => aims.iter().for_each(|aim| all.extend(self.targetable(aim, context))),
         }
-        all.retain(|&aimed| self.can_target(aimed, context));
+        all.retain(|aimed| self.can_target(*aimed, context));
         all
     }
 
@@ -138,17 +141,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &mut self,
         wanted: &[Arc<Target>],
         context: &Context,
-    ) -> Result<Vec<Vec<Aimed>>, Refusal> {
+    ) -> Result<Targets, Refusal> {
         self.targets_for(wanted, context, Aiming::Announced)
             .ok_or_else(|| "there is no legal target (601.2c)".into())
     }
 
     /// Targets for a trigger; `None` where a phrase has none.
-    pub(crate) fn choose_targets(
-        &mut self,
-        wanted: &[Arc<Target>],
-        context: &Context,
-    ) -> Option<Vec<Vec<Aimed>>> {
+    pub(crate) fn choose_targets(&mut self, wanted: &[Arc<Target>], context: &Context) -> Option<Targets> {
         self.targets_for(wanted, context, Aiming::Unannounced)
     }
 
@@ -157,8 +156,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         wanted: &[Arc<Target>],
         context: &Context,
         aiming: Aiming,
-    ) -> Option<Vec<Vec<Aimed>>> {
-        let mut all: Vec<Vec<Aimed>> = Vec::new();
+    ) -> Option<Targets> {
+        let mut all = Targets::new();
         if wanted.is_empty() {
             return Some(all);
         }
@@ -184,7 +183,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Picks::new(),
                 }
             };
-            let picked: Vec<Aimed> = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
+            let picked: Meant = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
             if picked.len() < least {
                 return None;
             }
@@ -194,21 +193,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// New targets of a copy, if its controller likes (707.10c).
-    pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Vec<Vec<Aimed>> {
+    pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Targets {
         let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
-        if !self.player.aims_copies() || copy.targets.iter().all(Vec::is_empty) {
+        if !self.player.aims_copies() || copy.targets.iter().all(|aims| aims.is_empty()) {
             return copy.targets.clone();
         }
         let wanted = Self::spell_targets(&self.table.looks[print as usize]);
         let mut its = Context::of(context.source, copy.controller);
         its.item = Some(copy.id);
         its.cast = copy.cast.clone();
-        let mut all = Vec::new();
+        let mut all = Targets::new();
         for (target, old) in wanted.iter().zip(&copy.targets) {
             let mut from = self.targetable(&target.aim, &its);
             // Unchanged comes first.
             from.retain(|aimed| !old.contains(aimed));
-            let from: Vec<Aimed> = old.iter().copied().chain(from).collect();
+            let from: Meant = old.iter().copied().chain(from).collect();
             if from.len() < 2 {
                 self.only(copy.controller, context.source, old);
                 all.push(old.clone());

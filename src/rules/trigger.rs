@@ -15,7 +15,7 @@ use crate::look::Seen;
 use crate::roles::{Moves, Role, speaks_of_this};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing};
 
 /// One thing that moved.
 #[derive(Debug, Clone)]
@@ -449,7 +449,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => &[],
         };
         let targets = if wanted.is_empty() {
-            Vec::new()
+            Targets::new()
         } else {
             let source = Context::of(source_of(&kind), controller);
             let context = Context { cast: cast.clone(), event: event.clone(), ..source };

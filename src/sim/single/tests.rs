@@ -10,6 +10,7 @@ use crate::print::Print;
 use crate::sim::names::object_name;
 use crate::state::{Outcome, Step, Who};
 use crate::table::Table;
+use crate::thing::Targets;
 
 /// A game in which a spell of yours that does this waits on the stack.
 fn with_spell(effect: Effect) -> Single {
@@ -22,7 +23,7 @@ fn with_spell(effect: Effect) -> Single {
         id: 1,
         kind: ItemKind::Spell { card: None, print },
         controller: Who::You,
-        targets: Vec::new(),
+        targets: Targets::new(),
         cast: Cast::default(),
         event: EventInfo::default(),
     };
