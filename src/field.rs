@@ -70,9 +70,9 @@ impl Permanent {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Delayed {
     /// What it waits for.
-    pub when: When,
+    pub when: &'static When,
     /// What it does.
-    pub effect: Arc<Effect>,
+    pub effect: &'static Effect,
     /// Its source.
     pub source: Thing,
     /// Its controller.
@@ -102,7 +102,7 @@ pub enum Change {
     /// Has.
     Has(Keyword),
     /// Has an ability.
-    Grant(Arc<Ability>),
+    Grant(&'static Ability),
     /// Is goaded (701.15b).
     Goaded,
     /// Is also of these types, perhaps of this size.
@@ -152,7 +152,7 @@ pub struct Rider {
     /// Who controlled it.
     pub controller: Who,
     /// The triggered ability.
-    pub ability: Arc<Ability>,
+    pub ability: &'static Ability,
 }
 
 /// A spell that was cast this turn.

@@ -116,7 +116,7 @@ pub enum ItemKind {
         /// Its source.
         source: Thing,
         /// The ability.
-        ability: Arc<Ability>,
+        ability: &'static Ability,
         /// Whether it triggered.
         triggered: bool,
     },
@@ -127,7 +127,7 @@ pub enum ItemKind {
         /// The name that it goes by.
         print: u16,
         /// What it does.
-        effect: Arc<Effect>,
+        effect: &'static Effect,
     },
 }
 

@@ -2,17 +2,22 @@
 
 use std::sync::{Arc, OnceLock};
 
+use smallvec::SmallVec;
+
 use crate::ability::{Ability, Activated, Effect, If, Makes, Pay, Place, Value};
 use crate::cardset::Obj;
 use crate::look::Look;
 use crate::mana::Mana;
 use crate::state::Zone;
 
+/// The abilities of an object of some kind.
+pub type Abilities = SmallVec<[&'static Ability; 4]>;
+
 /// Some mana that a mana ability would make.
 #[derive(Debug, Clone)]
 pub struct Offer {
     /// The ability.
-    pub ability: Arc<Ability>,
+    pub ability: &'static Ability,
     /// The type that is chosen for it, where there is a choice.
     pub choice: Option<Mana>,
     /// The mana.
@@ -38,7 +43,7 @@ impl Reached {
 #[derive(Debug, Clone, Default)]
 pub struct Kept {
     /// Its activated abilities on the battlefield.
-    pub activated: OnceLock<Arc<[Arc<Ability>]>>,
+    pub activated: OnceLock<Abilities>,
     /// Whether what its abilities make of mana is the same whatever the position.
     pub steady: OnceLock<bool>,
     /// What its mana abilities would make.

@@ -1,13 +1,10 @@
 //! L2: what an object is: as it is printed, or with effects counted.
 
-use std::borrow::Cow;
-use std::ops::Deref;
-use std::sync::Arc;
-
 use crate::ability::{Ability, Is, Keyword, Sense};
 use crate::card::{Supertypes, Types};
 use crate::mana::Colours;
 use crate::print::Print;
+use std::ops::Deref;
 
 /// The creature types of which an outlaw has one (700.12).
 const OUTLAWS: [&str; 5] = ["assassin", "mercenary", "pirate", "rogue", "warlock"];
@@ -30,7 +27,7 @@ pub struct Look {
     /// Its keywords.
     pub keywords: Vec<Keyword>,
     /// Its abilities.
-    pub abilities: Vec<Arc<Ability>>,
+    pub abilities: Vec<&'static Ability>,
     /// Its mana value.
     pub mana_value: i32,
 }
@@ -46,15 +43,7 @@ pub enum Seen<'t> {
     Changed(Box<Look>),
 }
 
-impl<'t> Seen<'t> {
-    /// One of its abilities, as long as the table lasts.
-    pub fn ability(&self, at: usize) -> Cow<'t, Arc<Ability>> {
-        match self {
-            Self::Printed(look) | Self::Kept(look) => Cow::Borrowed(&look.abilities[at]),
-            Self::Changed(look) => Cow::Owned(Arc::clone(&look.abilities[at])),
-        }
-    }
-
+impl Seen<'_> {
     /// To change it.
     pub fn to_mut(&mut self) -> &mut Look {
         loop {

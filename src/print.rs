@@ -1,7 +1,5 @@
 //! L2: what is printed on a card or a token, ready for the rules.
 
-use std::sync::Arc;
-
 use crate::ability::{self, Ability, Effect, Keyword, Replace, Static, Token};
 use crate::card::{Card, Face, Supertypes, Types};
 use crate::mana::{Colours, Cost, Symbol};
@@ -29,11 +27,11 @@ pub struct Print {
     /// Its keywords.
     pub keywords: Vec<Keyword>,
     /// Its other abilities.
-    pub abilities: Vec<Arc<Ability>>,
+    pub abilities: Vec<&'static Ability>,
     /// What its abilities do, once it is in a table.
     pub roles: Roles,
     /// The definition of a token.
-    pub token: Option<Token>,
+    pub token: Option<&'static Token>,
     /// The number of the other face of a card of two faces (712).
     pub back: Option<u16>,
     /// Its other face is played as another card rather than turned up (712.3).
@@ -74,7 +72,7 @@ pub fn keyword(name: &str) -> Option<Keyword> {
 /// as the engine plays these (903.4).
 pub fn identity(card: &Card) -> Colours {
     let abilities = ability::abilities(card).into_iter().chain(ability::abilities_of_back(card));
-    let texts = abilities.filter_map(|ability| ron::to_string(&*ability).ok());
+    let texts = abilities.filter_map(|ability| ron::to_string(ability).ok());
     let in_texts = texts.flat_map(|text| {
         let symbols =
             text.split('{').filter_map(|rest| rest.split_once('}')).map(|(one, _)| format!("{{{one}}}"));
@@ -127,8 +125,7 @@ impl Print {
 
     /// The dungeon into which the initiative leads, its rooms as abilities.
     pub fn of_undercity() -> Self {
-        let rooms = ability::undercity().iter().map(|room| Arc::new(Ability::Triggered(room.clone())));
-        Self { abilities: rooms.collect(), ..Self::named("Undercity") }
+        Self { abilities: ability::undercity().iter().collect(), ..Self::named("Undercity") }
     }
 
     /// What is printed on the back of a card that can transform or be played by its back, as far as it is known.
@@ -145,7 +142,7 @@ impl Print {
     fn of_face<'k>(
         face: &Face,
         words: impl Iterator<Item = &'k crate::card::Keyword>,
-        abilities: Vec<Arc<Ability>>,
+        abilities: Vec<&'static Ability>,
     ) -> Self {
         let mut keywords: Vec<Keyword> = words.filter_map(|k| keyword(&k.name)).collect();
         for ability in &abilities {
@@ -172,7 +169,7 @@ impl Print {
     }
 
     /// What a token is.
-    pub fn of_token(token: &Token) -> Self {
+    pub fn of_token(token: &'static Token) -> Self {
         let (mut types, mut supertypes, mut subtypes) = (Types::NONE, Supertypes::NONE, Vec::new());
         for word in token.types.split_whitespace() {
             if let Some(kind) = Types::from_word(word) {
@@ -192,7 +189,7 @@ impl Print {
             format!("{} token", words.join(" "))
         });
         let keywords =
-            token.abilities.iter().filter_map(|a| if let Ability::Has(k) = **a { Some(k) } else { None });
+            token.abilities.iter().filter_map(|a| if let Ability::Has(k) = *a { Some(k) } else { None });
         Self {
             name,
             types,
@@ -204,8 +201,8 @@ impl Print {
             loyalty: 0,
             keywords: keywords.collect(),
             roles: Roles::default(),
-            abilities: token.abilities.clone(),
-            token: Some(token.clone()),
+            abilities: token.abilities.iter().collect(),
+            token: Some(token),
             back: None,
             modal: false,
             front_value: None,
@@ -219,7 +216,7 @@ impl Print {
 }
 
 /// Calls `found` with an effect, and with each effect within it.
-fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
+fn effects_in<'a>(effect: &'a Effect, found: &mut dyn FnMut(&'a Effect)) {
     found(effect);
     match effect {
         Effect::All(all) => all.iter().for_each(|e| effects_in(e, found)),
@@ -253,7 +250,7 @@ fn effects_in(effect: &Effect, found: &mut dyn FnMut(&Effect)) {
 }
 
 /// Calls `found` with each effect of an ability.
-pub fn effects_of(ability: &Ability, found: &mut dyn FnMut(&Effect)) {
+pub fn effects_of<'a>(ability: &'a Ability, found: &mut dyn FnMut(&'a Effect)) {
     match ability {
         Ability::Spell { effect, .. } => effects_in(effect, found),
         Ability::Activated(activated) => effects_in(&activated.effect, found),
@@ -270,7 +267,7 @@ pub fn effects_of(ability: &Ability, found: &mut dyn FnMut(&Effect)) {
 }
 
 /// Calls `found` with each token that an ability makes.
-pub fn tokens_of(ability: &Ability, found: &mut dyn FnMut(&Token)) {
+pub fn tokens_of<'a>(ability: &'a Ability, found: &mut dyn FnMut(&'a Token)) {
     effects_of(ability, &mut |effect| {
         if let Effect::Token(_, token, _) | Effect::Emblem(token) = effect {
             found(token);

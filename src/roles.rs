@@ -1,7 +1,5 @@
 //! L2: what the abilities of a print do, so that what nobody does costs nothing.
 
-use std::sync::Arc;
-
 use crate::ability::{Ability, Is, Keyword, Place, Replace, Static, Triggered, When};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Set};
@@ -254,7 +252,7 @@ impl Roles {
 
     /// Of what is printed.
     pub fn of_print(print: &Print) -> Self {
-        let mut roles = Self::of(print.abilities.iter().map(|ability| &**ability));
+        let mut roles = Self::of(print.abilities.iter().copied());
         if print.keywords.contains(&Keyword::MustAttack) {
             roles.here.add(Role::Charges);
         }
@@ -266,7 +264,7 @@ impl Roles {
         {
             roles.here.add(Role::Mortal);
         }
-        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        let replaces = |ability: &&'static Ability| matches!(**ability, Ability::Replace(_));
         roles.enters_specially = print.types.any(Types::INSTANT.with(Types::SORCERY))
             || print.types.has(Types::PLANESWALKER)
             || print.loyalty != 0

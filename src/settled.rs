@@ -1,7 +1,5 @@
 //! L2: questions about what an object is that what is printed on it settles, answered once for the whole table.
 
-use std::sync::Arc;
-
 use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Target, Way};
 use crate::cardset::{Obj, Set};
 use crate::look::Look;
@@ -81,7 +79,7 @@ fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
     });
 }
 
-fn asked_of(targets: &[Arc<Target>], found: &mut dyn FnMut(&Is)) {
+fn asked_of(targets: &[Target], found: &mut dyn FnMut(&Is)) {
     fn asked_at(aim: &Aim, found: &mut dyn FnMut(&Is)) {
         match aim {
             Aim::Permanent(is) | Aim::Card(Among(_, _, is)) => found(is),
@@ -105,17 +103,18 @@ mod tests {
 
     #[test]
     fn what_is_printed_settles_what_is_asked_where_it_stands() {
-        let asked = |is: Is| {
+        let asked = |is: Is| -> &'static Ability {
             let effect =
                 Effect::Search { who: Whose::You, is, most: Value::N(1), to: Place::Hand, tapped: false };
             let (cost, targets) = (Cost::default(), Vec::new());
             let from = Place::Battlefield;
-            Arc::new(Ability::Activated(Activated { cost, targets, effect, from, when: If::default() }))
+            let when = If::default();
+            Box::leak(Box::new(Ability::Activated(Activated { cost, targets, effect, from, when })))
         };
         let settled = asked(Is::Named("Island".to_owned()));
         let open = asked(Is::Tapped);
         let mut seeker = Print::named("Seeker");
-        seeker.abilities = vec![Arc::clone(&settled), Arc::clone(&open)];
+        seeker.abilities = vec![settled, open];
         let prints = [seeker, Print::named("Island")];
         let looks: Vec<Look> = prints.iter().map(Look::of).collect();
         let table = Settled::<1>::new(&prints, &looks, &[1, 0, 1]);
@@ -126,12 +125,8 @@ mod tests {
             _ => None,
         };
         let islands: Set<1> = [Obj(0), Obj(2)].into_iter().collect();
-        assert_eq!(question(&settled), Some((islands, vec![false, true])));
-        assert_eq!(question(&open), None, "that depends on where it is");
-        assert_eq!(
-            question(&asked(Is::Named("Island".to_owned()))),
-            None,
-            "that stands nowhere in the table"
-        );
+        assert_eq!(question(settled), Some((islands, vec![false, true])));
+        assert_eq!(question(open), None, "that depends on where it is");
+        assert_eq!(question(asked(Is::Named("Island".to_owned()))), None, "that stands nowhere in the table");
     }
 }

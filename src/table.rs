@@ -192,11 +192,11 @@ impl<const W: usize> Table<W> {
         while at < self.prints.len() {
             let mut tokens = Vec::new();
             for ability in &self.prints[at].abilities {
-                print::tokens_of(ability, &mut |token| tokens.push(token.clone()));
+                print::tokens_of(ability, &mut |token| tokens.push(token));
             }
             for token in tokens {
-                if !self.prints.iter().any(|print| print.token.as_ref() == Some(&token)) {
-                    self.prints.push(Print::of_token(&token));
+                if !self.prints.iter().any(|print| print.token == Some(token)) {
+                    self.prints.push(Print::of_token(token));
                 }
             }
             at += 1;
@@ -253,9 +253,9 @@ impl<const W: usize> Table<W> {
 
     fn complete_faces(&mut self) {
         let own =
-            |a: &Arc<Ability>| matches!(**a, Ability::Replace(Replace::EntersCopy { is: Is::This, .. }));
+            |a: &&'static Ability| matches!(**a, Ability::Replace(Replace::EntersCopy { is: Is::This, .. }));
         let faced = |print: &Print| print.back.is_some() || print.abilities.iter().any(own);
-        let of_others = |a: &Arc<Ability>| makes_copies(a);
+        let of_others = |a: &&'static Ability| makes_copies(a);
         self.two_faced = if self.prints.iter().any(|print| print.abilities.iter().any(of_others)) {
             self.cards
         } else {
@@ -296,7 +296,7 @@ impl<const W: usize> Table<W> {
 
     /// The print of a token.
     pub fn print_of_token(&self, token: &Token) -> Option<u16> {
-        self.tokens.iter().copied().find(|&at| self.prints[usize::from(at)].token.as_ref() == Some(token))
+        self.tokens.iter().copied().find(|&at| self.prints[usize::from(at)].token == Some(token))
     }
 
     /// The cards with the same printed on them, itself included; of what is no card itself alone.

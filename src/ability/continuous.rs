@@ -2,8 +2,6 @@
 
 //! Words for static abilities and replacement effects.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Among, Counter, Effect, If, Is, Place, Value, Whose};
@@ -13,7 +11,7 @@ use crate::mana::Mana;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Static {
     Pump(Among, Value, Value),
-    Grant(Among, Arc<Ability>),
+    Grant(Among, Box<Ability>),
     LoseAbilities(Among),
     SetSize(Among, Value, Value),
     AddTypes(Among, String),

@@ -2,8 +2,6 @@
 
 //! Words for what happens.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
 use super::{Ability, Among, Cost, Counter, If, Is, Keyword, Place, Ref, Value, When, Whose};
@@ -121,7 +119,7 @@ pub enum Effect {
         #[serde(default)]
         forever: bool,
     },
-    Grant(Ref, Arc<Ability>, #[serde(default)] Until),
+    Grant(Ref, Box<Ability>, #[serde(default)] Until),
     /// 701.15a
     Goad(Ref),
     /// You get an emblem (114). It is said as a token is, without types; its abilities work in the command zone.
@@ -145,7 +143,7 @@ pub enum Effect {
     LoseGame(Whose),
     /// You flip a coin (705): what happens where you win the flip, and where you lose it.
     Flip(Box<Effect>, Box<Effect>),
-    Later(When, Arc<Effect>),
+    Later(When, Box<Effect>),
     Attach(Ref, Ref),
     /// A word is chosen: a creature type, or the name of such a card (201.4).
     Name(Box<Effect>, #[serde(default)] Is),
@@ -216,7 +214,7 @@ pub struct Token {
     #[serde(default)]
     pub toughness: i32,
     #[serde(default)]
-    pub abilities: Vec<Arc<Ability>>,
+    pub abilities: Vec<Ability>,
     #[serde(default)]
     pub tapped: bool,
 }

@@ -5,11 +5,9 @@
 //! A [`Ref`] names objects, [`Is`] says what an object must be, [`Among`] where such objects are looked for, [`Whose`]
 //! names players, a [`Value`] is a number, an [`If`] a condition; an [`Effect`] is what happens.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 
-use super::{Among, Effect, If, Is, Price, Replace, Static, Value, Whose};
+use super::{Among, Effect, Enchanted, Equip, If, Is, Price, Replace, Static, Value, Whose};
 use crate::mana::Mana;
 
 /// A zone, as abilities name it.
@@ -68,7 +66,7 @@ pub enum Ability {
     /// What an instant or sorcery does.
     Spell {
         #[serde(default)]
-        targets: Vec<Arc<Target>>,
+        targets: Vec<Target>,
         effect: Effect,
     },
     /// 602
@@ -80,11 +78,11 @@ pub enum Ability {
     /// A replacement or prevention effect (614, 615).
     Replace(Replace),
     /// 303.4: what it enchants.
-    Enchant(Is),
+    Enchant(Enchanted),
     /// 702.6
-    Equip(Cost),
+    Equip(Box<Equip>),
     /// An ability that it has while a condition holds.
-    While(If, Arc<Ability>),
+    While(If, Box<Ability>),
     /// As a token it is not legendary.
     TokenNotLegendary,
     /// 604.3: power and toughness are these.
@@ -254,7 +252,7 @@ pub enum Aim {
 pub struct Activated {
     pub cost: Cost,
     #[serde(default)]
-    pub targets: Vec<Arc<Target>>,
+    pub targets: Vec<Target>,
     pub effect: Effect,
     /// Where it works.
     #[serde(default = "Activated::battlefield")]
@@ -277,7 +275,7 @@ pub struct Triggered {
     #[serde(default)]
     pub only_if: If,
     #[serde(default)]
-    pub targets: Vec<Arc<Target>>,
+    pub targets: Vec<Target>,
     pub effect: Effect,
     /// Where it works.
     #[serde(default = "Activated::battlefield")]

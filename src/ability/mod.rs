@@ -1,12 +1,13 @@
 //! L1: the ability language, and what the shipped cards do in it. Nothing in `rules` knows a card's name.
 
 use std::collections::HashMap;
-use std::sync::{Arc, OnceLock};
+use std::sync::{LazyLock, OnceLock};
 
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Coverage, Status};
 
+mod attach;
 mod continuous;
 mod effect;
 mod language;
@@ -15,6 +16,7 @@ mod which;
 mod word;
 mod words;
 
+pub use attach::{Enchanted, Equip};
 pub use continuous::*;
 pub use effect::*;
 pub use language::*;
@@ -28,10 +30,10 @@ pub use words::*;
 #[serde(deny_unknown_fields)]
 pub struct Definition {
     /// Its abilities; dredge stands in the facts.
-    pub abilities: Vec<Arc<Ability>>,
+    pub abilities: Vec<Ability>,
     /// Those of its back, where it can transform.
     #[serde(default)]
-    pub back: Vec<Arc<Ability>>,
+    pub back: Vec<Ability>,
     /// What the language cannot say yet, in our own words.
     #[serde(default)]
     pub missing: Vec<String>,
@@ -52,10 +54,19 @@ const SHIPPED: [&str; 9] = [
 ];
 
 /// The rooms of Undercity, the topmost first.
-pub fn undercity() -> &'static [Triggered] {
-    static READ: OnceLock<Vec<Triggered>> = OnceLock::new();
+pub fn undercity() -> &'static [Ability] {
+    static READ: OnceLock<Vec<Ability>> = OnceLock::new();
     // A test reads the file, so that it is not the empty default.
-    READ.get_or_init(|| ron::from_str(UNDERCITY).unwrap_or_default())
+    READ.get_or_init(|| {
+        let rooms = ron::from_str::<Vec<Triggered>>(UNDERCITY).unwrap_or_default();
+        rooms.into_iter().map(Ability::Triggered).collect()
+    })
+}
+
+/// Dredge with each number that a card may have.
+fn dredge(n: u8) -> &'static Ability {
+    static ALL: LazyLock<Vec<Ability>> = LazyLock::new(|| (0..=u8::MAX).map(Ability::Dredge).collect());
+    &ALL[usize::from(n)]
 }
 
 /// The shipped definitions, by name.
@@ -82,18 +93,17 @@ pub fn defined() -> Vec<&'static str> {
     names
 }
 
-/// The abilities of a card that the engine plays.
-pub fn abilities(card: &Card) -> Vec<Arc<Ability>> {
+/// The abilities of a card that the engine plays. Abilities live as long as the process: whoever speaks of one refers to
+/// it, and threads that play side by side count nothing together.
+pub fn abilities(card: &Card) -> Vec<&'static Ability> {
     let dredge = card.keywords().filter(|keyword| &*keyword.name == "dredge");
-    let facts = dredge.filter_map(|keyword| keyword.number).map(|n| Arc::new(Ability::Dredge(n)));
-    facts
-        .chain(definition(card).into_iter().flat_map(|definition| definition.abilities.iter().cloned()))
-        .collect()
+    let facts = dredge.filter_map(|keyword| keyword.number).map(self::dredge);
+    facts.chain(definition(card).into_iter().flat_map(|definition| &definition.abilities)).collect()
 }
 
 /// The abilities of the back of a card that can transform.
-pub fn abilities_of_back(card: &Card) -> Vec<Arc<Ability>> {
-    definition(card).map_or_else(Vec::new, |definition| definition.back.clone())
+pub fn abilities_of_back(card: &Card) -> Vec<&'static Ability> {
+    definition(card).into_iter().flat_map(|definition| &definition.back).collect()
 }
 
 /// How much of a card the engine plays.

@@ -1,9 +1,7 @@
 //! Which ability or mode of several is meant.
 
-use std::fmt;
-use std::sync::Arc;
-
 use super::Ability;
+use std::fmt;
 
 /// Which ability (or mode) of several, as a step of a rules case or an action of a line says it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,7 +17,7 @@ impl Which {
     ///
     /// # Errors
     /// There is no such ability, or the word occurs in none or in several.
-    pub fn among(&self, abilities: &[Arc<Ability>]) -> Result<usize, String> {
+    pub fn among(&self, abilities: &[&'static Ability]) -> Result<usize, String> {
         match self {
             Self::Number(number) if (*number as usize) < abilities.len() => Ok(*number as usize),
             Self::Number(number) => Err(format!("it has no ability {number}")),

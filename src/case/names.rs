@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::named::OPPONENTS;
 use super::{FILLER, Named};
-use crate::ability::{self, When};
+use crate::ability::{self, Ability, Triggered, When};
 use crate::catalogue::Catalogue;
 use crate::line::nearest;
 use crate::mana::Mana;
@@ -29,7 +29,7 @@ fn no_cards() -> &'static BTreeMap<String, String> {
         let abilities =
             cards.flat_map(|card| [ability::abilities(&card), ability::abilities_of_back(&card)].concat());
         for ability in abilities.chain(undercity.abilities) {
-            tokens_of(&ability, &mut |token| found.push(Print::of_token(token).name));
+            tokens_of(ability, &mut |token| found.push(Print::of_token(token).name));
         }
         found.into_iter().map(|name| (name.to_lowercase(), name)).collect()
     })
@@ -46,8 +46,7 @@ fn is_word(text: &str) -> bool {
                 .all(|number| number.parse::<u8>().is_ok())
         })
     };
-    let is_room =
-        |room: &ability::Triggered| matches!(&room.when, When::Room { name, .. } if name.as_str() == text);
+    let is_room = |room: &Ability| matches!(room, Ability::Triggered(Triggered { when: When::Room { name, .. }, .. }) if name.as_str() == text);
     shipped.is_subtype(&lower)
         || shipped.is_keyword(&lower)
         || counter("+")

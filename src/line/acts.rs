@@ -219,7 +219,7 @@ fn able<const W: usize>(
             let with = of(&|card| has_ability(card, action.ability.as_ref()));
             // A token that is named may have it, and an effect may give it.
             let granted = table.prints.iter().zip(&named.prints).any(|(print, named)| {
-                print.abilities.iter().any(|ability| match &**ability {
+                print.abilities.iter().any(|ability| match ability {
                     Ability::Activated(_) => *named && print.token.is_some(),
                     Ability::Static(Static::Grant(..)) => true,
                     _ => false,

@@ -285,7 +285,7 @@ impl<'t, const W: usize> Compiler<'t, W> {
         let word = via.text.as_str();
         let own = |card: &Card| {
             ability::abilities(card).iter().any(|ability| {
-                matches!(&**ability, Ability::Way(Way::Alternative { word: Some(own), .. }) if own == word)
+                matches!(ability, Ability::Way(Way::Alternative { word: Some(own), .. }) if own == word)
             })
         };
         let known = matches!(word, "mana cost" | "free" | "alternative")

@@ -62,8 +62,8 @@ fn costs<'t, const W: usize>(
     table: &'t Table<W>,
     prints: &[usize],
 ) -> Option<Vec<&'t Cost>> {
-    let own = || prints.iter().flat_map(|&at| &table.prints[at].abilities).map(|ability| &**ability);
-    let all = || table.prints.iter().flat_map(|print| &print.abilities).map(|ability| &**ability);
+    let own = || prints.iter().flat_map(|&at| &table.prints[at].abilities).copied();
+    let all = || table.prints.iter().flat_map(|print| &print.abilities).copied();
     let mut costs = Vec::new();
     match (action.verb, action.via.as_deref()) {
         (Verb::Cast, Some(via @ ("escape" | "flashback"))) => {
@@ -134,9 +134,9 @@ pub(super) fn least<const W: usize>(
         Verb::Play => 0,
         Verb::Cast => least_to_cast(print, table, action.via.as_deref()),
         Verb::Activate | Verb::Cycle => {
-            let costs = print.abilities.iter().filter_map(|ability| match &**ability {
+            let costs = print.abilities.iter().filter_map(|ability| match ability {
                 Ability::Activated(activated) => Some(least_of(&activated.cost, print)),
-                Ability::Equip(cost) => Some(least_of(cost, print)),
+                Ability::Equip(equip) => Some(least_of(&equip.cost, print)),
                 _ => None,
             });
             let basic = ["plains", "island", "swamp", "mountain", "forest"];
@@ -160,7 +160,7 @@ pub(super) fn least<const W: usize>(
 /// The least mana that a card can be cast with by a way.
 fn least_to_cast<const W: usize>(print: &Print, table: &Table<W>, via: Option<&str>) -> u32 {
     let own = least_of(&Cost { mana: Price::Own, pay: Vec::new() }, print);
-    let ways = print.abilities.iter().filter_map(|ability| match (&**ability, via) {
+    let ways = print.abilities.iter().filter_map(|ability| match (ability, via) {
         (Ability::Way(Way::Escape(cost)), Some("escape"))
         | (Ability::Way(Way::Flashback(cost)), Some("flashback")) => Some(least_of(cost, print)),
         (Ability::Way(Way::Alternative { word, cost, .. }), Some(via)) => {

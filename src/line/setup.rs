@@ -116,9 +116,7 @@ impl Setup {
     pub fn acts(&self, turns: usize) -> bool {
         // In a first turn of yours, with an empty graveyard, cards are drawn and discarded, but none is milled.
         let acts = if turns == 1 && self.absent { Roles::act_at_once } else { Roles::act_unplayed };
-        let roles = |entry: &Entry| {
-            Roles::of(crate::ability::abilities(&entry.card).iter().map(|ability| &**ability))
-        };
+        let roles = |entry: &Entry| Roles::of(crate::ability::abilities(&entry.card));
         let permanents = self.theirs.contains(&Zone::Battlefield);
         permanents || self.entries.iter().any(|entry| acts(&roles(entry)))
     }

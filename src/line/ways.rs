@@ -16,7 +16,7 @@ pub(super) fn from_graveyard<const W: usize>(
     let via = via.unwrap_or("mana cost");
     let of = |such: fn(&Way) -> bool| {
         table.matching(|card| {
-            ability::abilities(card).iter().any(|a| matches!(&**a, Ability::Way(way) if such(way)))
+            ability::abilities(card).iter().any(|a| matches!(a, Ability::Way(way) if such(way)))
         })
     };
     let own = match via {
@@ -33,7 +33,7 @@ pub(super) fn from_graveyard<const W: usize>(
 
 /// Whether a card is printed with a way to cast it that goes by this word.
 pub(super) fn has_way(card: &Card, via: &str) -> bool {
-    ability::abilities(card).iter().any(|ability| match &**ability {
+    ability::abilities(card).iter().any(|ability| match ability {
         Ability::Way(Way::Escape(_)) => via == "escape",
         Ability::Way(Way::Flashback(_)) => via == "flashback",
         Ability::Way(Way::Retrace) => matches!(via, "retrace" | "mana cost"),
@@ -46,7 +46,7 @@ pub(super) fn has_way(card: &Card, via: &str) -> bool {
 /// Whether something in the decks may give others a way to be cast.
 pub(super) fn given<const W: usize>(table: &Table<W>, via: &str) -> bool {
     table.prints.iter().any(|print| {
-        print.abilities.iter().any(|ability| match &**ability {
+        print.abilities.iter().any(|ability| match ability {
             Ability::Static(Static::Grant(_, inner)) => matches!(**inner, Ability::Way(_)),
             Ability::Static(Static::CastFree { .. }) => via == "free",
             Ability::Static(Static::FreeOnce(_)) => print.name == via,

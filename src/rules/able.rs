@@ -1,7 +1,5 @@
 //! Whether something can be cast or activated: decided without doing it, from the same parts that do it.
 
-use std::sync::Arc;
-
 use super::activate::spent_with;
 use super::cast::options_of;
 use super::cast::x_of;
@@ -9,6 +7,7 @@ use super::cost::Bill;
 use super::pay::{Announce, Parts};
 use super::permit::Permit;
 use super::query::Context;
+use super::target::phrases;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
 use crate::cardset::{Obj, Row, Set};
@@ -138,9 +137,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         allowed: Allowed<'_, W>,
     ) -> Able {
         let Ok(ability) = self.activation(who, thing, at, announce) else { return Able::No };
-        let Ability::Activated(activated) = &*ability else { return Able::No };
+        let Ability::Activated(activated) = ability else { return Able::No };
         let mut context = Context::with_x(thing, who, announce.x);
-        if !self.are_there(&activated.targets, &mut context, allowed) {
+        if !self.are_there(&phrases(&activated.targets), &mut context, allowed) {
             return Able::No;
         }
         let print = self.print(thing.obj);
@@ -182,7 +181,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether there are targets for each phrase; of each the first that are known, for what is asked about them.
-    fn are_there(&self, wanted: &[Arc<Target>], context: &mut Context, allowed: Allowed<'_, W>) -> bool {
+    fn are_there(&self, wanted: &[&'static Target], context: &mut Context, allowed: Allowed<'_, W>) -> bool {
         // A spell is on the stack when its targets are chosen.
         let source = context.source.obj;
         let off = !wanted.is_empty() && self.zone_of_obj(source) != Some(Zone::Battlefield);

@@ -1,12 +1,10 @@
 //! What effects do (608.2c): each in its order, and on after whatever happened inside it.
 
-use std::sync::Arc;
-
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::{Context, Players};
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
-use crate::ability::{Among, Effect, Is, Makes, Until, Value, When, Whose};
+use crate::ability::{Effect, Makes, Until, Value, When, Whose};
 use crate::field::{Delayed, Permission};
 use crate::mana::Mana;
 use crate::source::Source;
@@ -23,7 +21,7 @@ pub(super) fn aimed(things: &[Thing]) -> Meant {
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Does what an effect says.
-    pub(crate) fn act(&mut self, effect: &Effect, context: &mut Context) {
+    pub(crate) fn act(&mut self, effect: &'static Effect, context: &mut Context) {
         if self.over() {
             return;
         }
@@ -449,7 +447,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Later(when, effect) => {
                 let about = context.current.or_else(|| context.those.first().copied());
-                self.later(when.clone(), Arc::clone(effect), context, about);
+                self.later(when, effect, context, about);
             }
             Effect::Attach(what, to) => {
                 let (what, to) = (self.refs(what, context), self.refs(to, context));
@@ -463,7 +461,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 {
                     context.name = word;
                 }
-                self.act_named(inner, context);
+                self.act(inner, context);
             }
             Effect::ChooseNumber(whose, least, most) => {
                 for who in self.whose(whose, context) {
@@ -516,34 +514,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.amount = context.those.len() as i32;
     }
 
-    /// With the name that was chosen in the place of `Chosen`.
-    fn act_named(&mut self, effect: &Effect, context: &mut Context) {
-        fn named(is: &Is, name: &str) -> Is {
-            match is {
-                Is::Chosen => Is::Named(name.to_owned()),
-                Is::All(all) => Is::All(all.iter().map(|is| named(is, name)).collect()),
-                other => other.clone(),
-            }
-        }
-        fn fill(effect: &Effect, name: &str) -> Effect {
-            match effect {
-                Effect::All(all) => Effect::All(all.iter().map(|e| fill(e, name)).collect()),
-                Effect::Discard(w, is, n) => Effect::Discard(w.clone(), named(is, name), fill_value(n, name)),
-                other => other.clone(),
-            }
-        }
-        fn fill_value(value: &Value, name: &str) -> Value {
-            match value {
-                Value::Count(Among(place, whose, is)) => {
-                    Value::Count(Among(*place, whose.clone(), named(is, name)))
-                }
-                other => other.clone(),
-            }
-        }
-        let filled = fill(effect, &context.name.clone());
-        self.act(&filled, context);
-    }
-
     pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Players {
         let players = self.whose(whose, context);
         [self.state.active, self.state.active.other()]
@@ -584,7 +554,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn later(&mut self, when: When, effect: Arc<Effect>, context: &Context, about: Option<Aimed>) {
+    fn later(
+        &mut self,
+        when: &'static When,
+        effect: &'static Effect,
+        context: &Context,
+        about: Option<Aimed>,
+    ) {
         let (source, controller) = (context.source, context.controller);
         self.field_mut().delayed.push(Delayed { when, effect, source, controller, about });
     }

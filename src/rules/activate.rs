@@ -1,8 +1,5 @@
 //! Playing lands (305) and activating abilities (602).
 
-use std::cmp::Reverse;
-use std::sync::Arc;
-
 use super::cast::{Refusal, told_ability};
 use super::cost::Bill;
 use super::mana::is_mana_ability;
@@ -10,9 +7,10 @@ use super::moving::{Entry, To};
 use super::pay::{Announce, Parts};
 use super::query::{Context, zone_of};
 use super::spend::meets;
+use super::target::phrases;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
-use crate::ability::{Ability, Activated, Aim, If, Is, Pay, Place, Static, Target};
+use crate::ability::{Ability, Activated, If, Pay, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::Unit;
@@ -21,6 +19,7 @@ use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Thing};
+use std::cmp::Reverse;
 
 /// Why an ability that is not there is not activated.
 const NO_SUCH: &str = "it has no such ability";
@@ -86,9 +85,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
     ) -> Result<(), Refusal> {
         let ability = self.activation(who, thing, at, announce)?;
-        let Ability::Activated(activated) = &*ability else { return Err(NO_SUCH.into()) };
+        let Ability::Activated(activated) = ability else { return Err(NO_SUCH.into()) };
         let mut context = Context::with_x(thing, who, announce.x);
-        let targets = self.announce_targets(&activated.targets, &context)?;
+        let targets = self.announce_targets(&phrases(&activated.targets), &context)?;
         context.targets.clone_from(&targets);
         let print = self.print(thing.obj);
         let mut bill =
@@ -119,7 +118,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         self.field_mut().push(Item {
             id,
-            kind: ItemKind::Ability { source: thing, ability: Arc::clone(&ability), triggered: false },
+            kind: ItemKind::Ability { source: thing, ability, triggered: false },
             controller: who,
             targets: targets.clone(),
             cast: context.cast.clone(),
@@ -145,27 +144,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         thing: Thing,
         at: usize,
         announce: &Announce,
-    ) -> Result<Arc<Ability>, Refusal> {
-        let ability = self.activated(thing.obj).get(at).cloned().ok_or(NO_SUCH)?;
-        let meant = match &*ability {
-            Ability::Activated(_) => Arc::clone(&ability),
-            Ability::Equip(cost) => Arc::new(Ability::Activated(Activated {
-                cost: cost.clone(),
-                targets: vec![Arc::new(Target {
-                    aim: Aim::Permanent(Is::All(vec![Is::A("creature".into()), Is::Yours])),
-                    least: crate::ability::Value::N(1),
-                    most: crate::ability::Value::N(1),
-                })],
-                effect: crate::ability::Effect::Attach(
-                    crate::ability::Ref::This,
-                    crate::ability::Ref::Target(0),
-                ),
-                from: Place::Battlefield,
-                when: If::AtSorcerySpeed,
-            })),
+    ) -> Result<&'static Ability, Refusal> {
+        let ability = self.activated(thing.obj).get(at).copied().ok_or(NO_SUCH)?;
+        let meant = match ability {
+            Ability::Activated(_) => ability,
+            Ability::Equip(equip) => &equip.ability,
             _ => return Err(NO_SUCH.into()),
         };
-        let Ability::Activated(activated) = &*meant else { return Err(NO_SUCH.into()) };
+        let Ability::Activated(activated) = meant else { return Err(NO_SUCH.into()) };
         if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
             return Err("the ability does not work from there (113.6)".into());
         }
@@ -209,7 +195,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn can_make_mana(&self, who: Who, source: Thing) -> bool {
         let context = Context::of(source, who);
         self.mana_abilities(source.obj).iter().any(|(_, ability)| {
-            matches!(&**ability, Ability::Activated(a) if a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
+            matches!(ability, Ability::Activated(a) if a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
         })
     }
 
@@ -224,14 +210,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let context = Context::of(source, who);
         let mut all = self.mana_abilities(source.obj);
         all.retain(|(_, ability)| {
-            matches!(&**ability, Ability::Activated(a) if a.when != If::AtInstantSpeed
+            matches!(ability, Ability::Activated(a) if a.when != If::AtInstantSpeed
                 && self.can_pay(who, &a.cost, &context))
         });
         let first = all.first().map(|(at, _)| *at);
         let mut made: Vec<(usize, Option<Mana>, Vec<Mana>)> = Vec::new();
         let possible = self.could_produce(source.obj);
         for (at, ability) in &all {
-            let Ability::Activated(activated) = &**ability else { continue };
+            let Ability::Activated(activated) = ability else { continue };
             let options = self.expected(activated, &possible, &context).into_iter();
             made.extend(
                 options.map(|(choice, mana)| (*at, choice, mana)).filter(|(.., mana)| !mana.is_empty()),

@@ -91,7 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
-            match &**ability {
+            match ability {
                 Ability::Kicker(cost) | Ability::Multikicker(cost) => {
                     for _ in 0..kicks.of(ability) {
                         add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
@@ -275,7 +275,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
-            match &**ability {
+            match ability {
                 Ability::Additional(costs) => {
                     // Life only where it is asked for or nothing else can be paid.
                     let payable =

@@ -1,7 +1,6 @@
 //! What triggers as a spell is cast: abilities of the spell itself (601.2i), and of the mana that was spent (106.6).
 
-use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use super::query::Context;
 use super::trigger::triggered;
@@ -14,8 +13,11 @@ use crate::source::Source;
 use crate::state::Who;
 use crate::thing::Aimed;
 
+/// As many copies of the spell as the event counts.
+static COPIES: Effect = Effect::CopySpell(Ref::It, Value::Amount, false);
+
 /// 702.85a
-fn cascade() -> Effect {
+static CASCADE: LazyLock<Effect> = LazyLock::new(|| {
     let less = Value::Minus(Box::new(Value::ManaValue(Ref::It)), Box::new(Value::N(1)));
     let is = Is::All(vec![
         Is::Not(Box::new(Is::A("land".into()))),
@@ -29,7 +31,7 @@ fn cascade() -> Effect {
         // What was cast has become another object.
         Effect::PutAtBottom(Ref::Those),
     ])
-}
+});
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Mana with these riders was spent to cast a spell (106.6): one trigger for each mana.
@@ -39,10 +41,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let watcher = Watcher {
                 source: rider.source,
                 controller: rider.controller,
-                ability: Cow::Owned(rider.ability),
+                ability: rider.ability,
                 cast: Cast::default(),
             };
-            let Some(When::Spent(is)) = triggered(&watcher.ability).map(|t| t.when.clone()) else { continue };
+            let Some(When::Spent(is)) = triggered(watcher.ability).map(|t| t.when.clone()) else { continue };
             let it = Some(Aimed::Item(spell));
             let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
             let context = Context { event: event.clone(), ..Self::context_of(&watcher) };
@@ -55,9 +57,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// A card was discarded for its cycling: its own abilities that trigger on that, wherever it is now (702.29c).
     pub(super) fn cycled(&mut self, who: Who, obj: Obj) {
         let look = self.identity(obj);
-        for (at, ability) in look.abilities.iter().enumerate() {
+        for ability in &look.abilities {
             if triggered(ability).is_some_and(|t| t.when == When::CycleThis) {
-                let (source, ability) = (self.thing(obj), look.ability(at));
+                let source = self.thing(obj);
+                let ability = *ability;
                 let watcher = Watcher { source, controller: who, ability, cast: Cast::default() };
                 self.wait(&watcher, EventInfo { who: Some(who), ..EventInfo::default() });
             }
@@ -70,44 +73,35 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
         let look = self.look(card.obj);
         let mut replicate = 0;
-        for (at, ability) in look.abilities.iter().enumerate() {
-            let event = EventInfo { it: Some(Aimed::Item(id)), amount: 1, who: Some(who), mana: Vec::new() };
-            let copies = |times: i32| Effect::CopySpell(Ref::It, Value::N(times), false);
-            let effect = match &**ability {
+        for ability in &look.abilities {
+            let event =
+                |n: i32| EventInfo { it: Some(Aimed::Item(id)), amount: n, who: Some(who), mana: Vec::new() };
+            let (effect, event): (&'static Effect, _) = match ability {
                 // 702.40a
                 Ability::Storm => {
                     let field = self.field();
                     let before = field.spoken.len() as i32 - 1 + field.unspoken.iter().sum::<i32>();
-                    Some(copies(before))
+                    (&COPIES, event(before))
                 }
                 // 702.56a
                 Ability::Replicate(_) => {
                     let times = item.cast.replicated.get(replicate).copied().unwrap_or(0);
                     replicate += 1;
-                    (times > 0).then(|| copies(times))
+                    if times <= 0 {
+                        continue;
+                    }
+                    (&COPIES, event(times))
                 }
-                Ability::Cascade => Some(cascade()),
+                Ability::Cascade => (&CASCADE, event(1)),
                 Ability::Triggered(t) if matches!(t.when, When::CastThis) => {
-                    let watcher = Watcher {
-                        source: card,
-                        controller: who,
-                        ability: look.ability(at),
-                        cast: item.cast.clone(),
-                    };
-                    self.wait(&watcher, event);
+                    let watcher = Watcher { source: card, controller: who, ability, cast: item.cast.clone() };
+                    self.wait(&watcher, event(1));
                     continue;
                 }
                 _ => continue,
             };
-            if let Some(effect) = effect {
-                let kind = ItemKind::Effect { source: card, print, effect: Arc::new(effect) };
-                self.field_mut().waiting.push(Waiting {
-                    kind,
-                    controller: who,
-                    event,
-                    cast: Cast::default(),
-                });
-            }
+            let kind = ItemKind::Effect { source: card, print, effect };
+            self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast: Cast::default() });
         }
     }
 }

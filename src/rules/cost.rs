@@ -142,7 +142,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         for ability in &look.abilities {
-            if let Ability::CostsLess(mana, by) = &**ability {
+            if let Ability::CostsLess(mana, by) = ability {
                 let thing = if let Aimed::Thing(t) = spell {
                     t
                 } else {
@@ -191,8 +191,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         &mut self,
         whose: &Whose,
         (cost, times): (&Cost, &Value),
-        then: &Effect,
-        otherwise: Option<&Effect>,
+        then: &'static Effect,
+        otherwise: Option<&'static Effect>,
         context: &mut Context,
     ) {
         for who in self.whose(whose, context) {

@@ -1,7 +1,5 @@
 //! Counters on permanents (122), and what changes their number.
 
-use std::sync::Arc;
-
 use super::act::things;
 use super::query::Context;
 use super::{Deed, Game, Log, Player, Point, What};
@@ -77,10 +75,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for (source, ability) in self
             .may_do(Role::Replaces)
             .into_iter()
-            .flat_map(|o| self.look(o).abilities.iter().map(move |a| (o, Arc::clone(a))).collect::<Vec<_>>())
+            .flat_map(|o| self.look(o).abilities.iter().map(move |a| (o, *a)).collect::<Vec<_>>())
         {
-            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus, effects_only }) = &*ability
-            {
+            if let Ability::Replace(Replace::Counters { is, kind: of, times, plus, effects_only }) = ability {
                 let yours = self.controller(source) == who;
                 let fits = of.as_ref().is_none_or(|of| of.0 == kind);
                 let creature = !mentions_creature(is) || types.has(Types::CREATURE);

@@ -1,7 +1,5 @@
 //! Drawing where spells and permanents may change it (121, 614, 616), and dredge, which replaces it (702.52).
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
 use super::moving::To;
@@ -79,7 +77,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn replace_draws(&mut self, who: Who, n: i32, applied: &[Obj]) -> bool {
         let mut able = self.all_replacements();
         able.retain(|(source, ability)| {
-            let Ability::Replace(Replace::Draws { who: whose, least, .. }) = &**ability else { return false };
+            let Ability::Replace(Replace::Draws { who: whose, least, .. }) = ability else { return false };
             let context = Context::of(self.thing(*source), self.controller(*source));
             self.is_whose(whose, &context, who) && n >= i32::from(*least) && !applied.contains(source)
         });
@@ -88,7 +86,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let sources: Vec<Thing> = able.iter().map(|(obj, _)| self.thing(*obj)).collect();
         let (source, ability) = able.swap_remove(self.first_of(who, &sources));
-        let Ability::Replace(Replace::Draws { instead, .. }) = &*ability else { return false };
+        let Ability::Replace(Replace::Draws { instead, .. }) = ability else { return false };
         let mut context = Context::of(self.thing(source), self.controller(source));
         context.event.who = Some(who);
         context.event.amount = n;
@@ -118,11 +116,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             return self.really_draw(who);
         }
-        let mut able: Vec<(Obj, Arc<Ability>)> = Vec::new();
+        let mut able: Vec<(Obj, &'static Ability)> = Vec::new();
         for (source, ability) in self.all_replacements() {
             let mut context = Context::of(self.thing(source), self.controller(source));
             context.event.who = Some(who);
-            if let Ability::Replace(Replace::Draw { who: whose, when, except_first, .. }) = &*ability
+            if let Ability::Replace(Replace::Draw { who: whose, when, except_first, .. }) = ability
                 && !applied.contains(&source)
                 && self.is_whose(whose, &context, who)
                 && self.holds(when, &context)
@@ -155,7 +153,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let at = self.first_of(who, &sources);
             let (source, ability) = able.swap_remove(at);
             applied.push(source);
-            let Ability::Replace(Replace::Draw { instead, .. }) = &*ability else { return false };
+            let Ability::Replace(Replace::Draw { instead, .. }) = ability else { return false };
             let mut context = Context::of(self.thing(source), self.controller(source));
             self.tell(|| Deed::of(What::Replace, who).things(&[context.source]));
             context.event.who = Some(who);
@@ -202,7 +200,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn instead_of_draw(
         &mut self,
         who: Who,
-        instead: &Effect,
+        instead: &'static Effect,
         context: &mut Context,
         applied: &[Obj],
     ) -> bool {

@@ -1,7 +1,5 @@
 //! The initiative (726), and venturing into the dungeon to which it leads (309, 701.49).
 
-use std::sync::Arc;
-
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, When, Whose};
 use crate::cardset::Obj;
@@ -12,9 +10,9 @@ use crate::thing::Thing;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// An ability without a source triggers (726.2, 728.1).
-    pub(super) fn inherent(&mut self, print: u16, effect: Effect, who: Who) {
+    pub(super) fn inherent(&mut self, print: u16, effect: &'static Effect, who: Who) {
         let source = Thing { obj: Obj(0), stamp: 0 };
-        let kind = ItemKind::Effect { source, print, effect: Arc::new(effect) };
+        let kind = ItemKind::Effect { source, print, effect };
         let (event, cast) = (EventInfo::default(), Cast::default());
         self.field_mut().waiting.push(Waiting { kind, controller: who, event, cast });
     }
@@ -23,20 +21,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn take_initiative(&mut self, who: Who) {
         self.tell(|| Deed::of(What::Initiative, who));
         self.field_mut().initiative = Some(who);
-        self.inherent(self.table.initiative, Effect::Venture(Whose::You), who);
+        self.inherent(self.table.initiative, &Effect::Venture(Whose::You), who);
     }
 
     /// 726.2: the ability of the upkeep.
     pub(super) fn initiative_in_upkeep(&mut self, who: Who) {
         if self.field().initiative == Some(who) {
-            self.inherent(self.table.initiative, Effect::Venture(Whose::You), who);
+            self.inherent(self.table.initiative, &Effect::Venture(Whose::You), who);
         }
     }
 
     /// 726.2: creatures dealt combat damage to the player, at once. Whoever controls them takes the initiative.
     pub(super) fn initiative_lost(&mut self, hurt: Who) {
         if self.field().initiative == Some(hurt) {
-            self.inherent(self.table.initiative, Effect::TakeInitiative(Whose::Opponent), hurt);
+            self.inherent(self.table.initiative, &Effect::TakeInitiative(Whose::Opponent), hurt);
         }
     }
 
@@ -108,20 +106,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The name of a room, and its ability.
-    fn room(&self, room: u8) -> (String, Arc<Ability>) {
+    fn room(&self, room: u8) -> (String, &'static Ability) {
         let ability = &self.table.prints[usize::from(self.table.undercity)].abilities[usize::from(room)];
-        let name = match &**ability {
+        let name = match ability {
             Ability::Triggered(t) => match &t.when {
                 When::Room { name, .. } => name.clone(),
                 _ => String::new(),
             },
             _ => String::new(),
         };
-        (name, Arc::clone(ability))
+        (name, *ability)
     }
 
     fn next_rooms(&self, room: u8) -> Vec<u8> {
-        match &*self.room(room).1 {
+        match self.room(room).1 {
             Ability::Triggered(t) => match &t.when {
                 When::Room { next, .. } => next.clone(),
                 _ => Vec::new(),

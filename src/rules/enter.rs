@@ -1,7 +1,5 @@
 //! How permanents enter (614.1c, 614.12): as what, with what, with what chosen.
 
-use std::sync::Arc;
-
 use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
@@ -16,6 +14,10 @@ use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Thing};
+
+/// 614.12: what says of itself that it enters tapped.
+static ENTERS_TAPPED: Ability =
+    Ability::Replace(Replace::EntersTapped { is: Is::This, unless_life: 0, when: If::Always });
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// How a permanent enters (614.1c, 614.12): tapped or not, with which counters, with what chosen.
@@ -64,7 +66,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.add_counters(&mut permanent, who, look.types, kind, entry.cast.colours);
         }
         // The object as it will be (614.12): its own effects, and those of permanents that speak of others.
-        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        let replaces = |ability: &&'static Ability| matches!(**ability, Ability::Replace(_));
         if !look.has(Keyword::EntersTapped)
             && !look.abilities.iter().any(replaces)
             && !self.is_done(Role::Replaces)
@@ -73,28 +75,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let mut context = Context::of(way.thing, who);
         context.cast = entry.cast.clone();
-        let own: Vec<(Obj, usize, Arc<Ability>)> =
-            look.abilities.iter().enumerate().map(|(i, a)| (obj, i, Arc::clone(a))).collect();
-        let others: Vec<(Obj, usize, Arc<Ability>)> = self
+        let own: Vec<(Obj, usize, &'static Ability)> =
+            look.abilities.iter().enumerate().map(|(i, a)| (obj, i, *a)).collect();
+        let others: Vec<(Obj, usize, &'static Ability)> = self
             .may_do(Role::Replaces)
             .into_iter()
             .filter(|other| *other != obj)
             .flat_map(|other| {
                 let look = self.look(other);
                 let abilities = look.abilities.iter().enumerate();
-                abilities.map(move |(i, a)| (other, i, Arc::clone(a))).collect::<Vec<_>>()
+                abilities.map(move |(i, a)| (other, i, *a)).collect::<Vec<_>>()
             })
             .collect();
-        let mut left: Vec<(Obj, usize, Arc<Ability>)> = own.into_iter().chain(others).collect();
+        let mut left: Vec<(Obj, usize, &'static Ability)> = own.into_iter().chain(others).collect();
         if look.has(Keyword::EntersTapped) {
-            let tapped = Replace::EntersTapped { is: Is::This, unless_life: 0, when: If::Always };
-            left.insert(0, (obj, usize::MAX, Arc::new(Ability::Replace(tapped))));
+            left.insert(0, (obj, usize::MAX, &ENTERS_TAPPED));
         }
         loop {
             let able: Vec<usize> = (0..left.len())
                 .filter(|&i| {
                     let (source, _, ability) = &left[i];
-                    let Ability::Replace(replace) = &**ability else { return false };
+                    let Ability::Replace(replace) = ability else { return false };
                     let its = if *source == obj {
                         context.clone()
                     } else {
@@ -121,7 +122,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let sources: Vec<Thing> = able.iter().map(|&i| self.thing(left[i].0)).collect();
             let at = self.first_of(who, &sources);
             let (source, _, ability) = left.remove(able[at]);
-            let Ability::Replace(replace) = &*ability else { continue };
+            let Ability::Replace(replace) = ability else { continue };
             let its = if source == obj {
                 context.clone()
             } else {
@@ -166,12 +167,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
     pub(super) fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
         let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
-        let is = print
+        let enchanted = print
             .abilities
             .iter()
-            .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None })?;
+            .find_map(|a| if let Ability::Enchant(enchanted) = a { Some(enchanted) } else { None })?;
         let context = Context::of(thing, who);
-        let among = Among(Place::Battlefield, Whose::Each, is.clone());
+        let among = Among(Place::Battlefield, Whose::Each, enchanted.is.clone());
         Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
     }
 
@@ -188,7 +189,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return copies;
         }
         let face = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
-        let replaces = |ability: &Arc<Ability>| matches!(**ability, Ability::Replace(_));
+        let replaces = |ability: &&'static Ability| matches!(**ability, Ability::Replace(_));
         if !self.table.looks[usize::from(face)].abilities.iter().any(replaces)
             && !self.is_done(Role::Replaces)
         {
@@ -207,7 +208,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     if source == thing.obj { who } else { self.controller(source) },
                 );
                 for (i, ability) in look.abilities.iter().enumerate() {
-                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = &**ability else { continue };
+                    let Ability::Replace(Replace::EntersCopy { is, of, may }) = ability else { continue };
                     // 614.12: of its own effects only those that are about itself.
                     let own = source == thing.obj;
                     let such =
@@ -280,7 +281,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// A choice that is made as something enters (614.12a): what is exiled, or a word that is chosen.
     pub(super) fn as_enters(
         &mut self,
-        effect: &Effect,
+        effect: &'static Effect,
         permanent: &mut Permanent,
         who: Who,
         thing: Thing,

@@ -62,7 +62,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Happened::TappedForMana(who, source, made.clone()),
         ];
         for watcher in self.watchers(Role::Taps) {
-            let Some(t) = triggered(&watcher.ability) else { continue };
+            let Some(t) = triggered(watcher.ability) else { continue };
             if !makes_mana(&t.effect) || !t.targets.is_empty() {
                 continue;
             }

@@ -1,7 +1,5 @@
 //! Mills, discards, life and damage where spells and permanents may change them (614, 616).
 
-use std::sync::Arc;
-
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
@@ -16,7 +14,7 @@ use crate::thing::{Aimed, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
-    pub(super) fn all_replacements(&self) -> Vec<(Obj, Arc<Ability>)> {
+    pub(super) fn all_replacements(&self) -> Vec<(Obj, &'static Ability)> {
         let mut all = Vec::new();
         if !self.is_done(Role::Replaces) {
             return all;
@@ -24,7 +22,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for obj in self.may_do(Role::Replaces) {
             let look = self.look(obj);
             let own = look.abilities.iter().filter(|a| matches!(***a, Ability::Replace(_)));
-            all.extend(own.map(|a| (obj, Arc::clone(a))));
+            all.extend(own.map(|a| (obj, *a)));
         }
         all
     }
@@ -51,7 +49,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         for (source, ability) in self.all_replacements() {
             let context = Context::of(self.thing(source), self.controller(source));
-            if let Ability::Replace(Replace::Mill { who: whose, times }) = &*ability
+            if let Ability::Replace(Replace::Mill { who: whose, times }) = ability
                 && n > 0
                 && self.is_whose(whose, &context, who)
             {
@@ -137,7 +135,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let mut context = Context::of(self.thing(source), self.controller(source));
             context.event.amount = n;
             context.amount = n;
-            if let Ability::Replace(Replace::PayLife { instead, when }) = &*ability
+            if let Ability::Replace(Replace::PayLife { instead, when }) = ability
                 && self.controller(source) == who
             {
                 // The cards that are entering from the library are not there to be moved.
@@ -191,7 +189,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         continue;
                     }
                     let look = self.look(thing.obj);
-                    let shield = look.abilities.iter().find_map(|a| match &**a {
+                    let shield = look.abilities.iter().find_map(|a| match a {
                         Ability::Replace(Replace::PreventRemoving { counter, one, always }) => {
                             let has = self.counters_on(thing.obj, &counter.0) > 0;
                             (has || *always).then(|| (thing, counter.0.clone(), *one))
@@ -312,7 +310,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn mills_instead(&mut self, source: Thing, who: Who, amount: i32) -> bool {
         for (other, ability) in self.all_replacements() {
             let context = Context::of(self.thing(other), self.controller(other));
-            if let Ability::Replace(Replace::CombatDamageMills(is)) = &*ability
+            if let Ability::Replace(Replace::CombatDamageMills(is)) = ability
                 && self.is(Aimed::Thing(source), is, &context)
             {
                 self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(amount));

@@ -1,7 +1,5 @@
 //! Effects that last (611.2): more power, other types, abilities, what stays tapped.
 
-use std::sync::Arc;
-
 use super::act::things;
 use super::query::Context;
 use super::{Game, Log, Player};
@@ -13,7 +11,7 @@ use crate::thing::Thing;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes an effect of this kind begin; of any other kind nothing.
-    pub(super) fn make_last(&mut self, effect: &Effect, context: &Context) {
+    pub(super) fn make_last(&mut self, effect: &'static Effect, context: &Context) {
         let who = context.controller;
         match effect {
             Effect::Pump(of, power, toughness, keywords) => {
@@ -37,7 +35,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Grant(of, ability, until) => {
                 for thing in things(&self.refs(of, context)) {
-                    self.change(thing, Change::Grant(Arc::clone(ability)), *until, who);
+                    self.change(thing, Change::Grant(ability), *until, who);
                 }
             }
             // 701.15a

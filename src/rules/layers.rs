@@ -1,7 +1,5 @@
 //! What an object is, all continuous effects counted (613).
 
-use std::sync::Arc;
-
 use super::counters::counters;
 use super::query::{Context, item_card};
 use super::{Game, Log, Look, Player};
@@ -19,7 +17,7 @@ use crate::thing::Aimed;
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).
-    pub(crate) fn statics(&self) -> Vec<(Obj, &'g Static)> {
+    pub(crate) fn statics(&self) -> Vec<(Obj, &'static Static)> {
         let mut all = Vec::new();
         if !self.field().active.has(Role::Static) {
             return all;
@@ -31,14 +29,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             let own = self.print(obj).abilities.iter();
             all.extend(
-                own.filter_map(|a| if let Ability::Static(what) = &**a { Some((obj, what)) } else { None }),
+                own.filter_map(|a| if let Ability::Static(what) = a { Some((obj, what)) } else { None }),
             );
         }
         all
     }
 
     /// Those in force in layer 7, where what a condition asks is settled: also those that permanents have while one holds.
-    fn sizing(&self) -> Vec<(Obj, &'g Static)> {
+    fn sizing(&self) -> Vec<(Obj, &'static Static)> {
         let mut all = self.statics();
         if !self.field().active.has(Role::Sizes) {
             return all;
@@ -46,7 +44,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let takers = self.takers();
         for obj in self.doing(Role::Sizes) {
             for ability in &self.print(obj).abilities {
-                if let Ability::While(condition, inner) = &**ability
+                if let Ability::While(condition, inner) = ability
                     && let Ability::Static(what) = &**inner
                     && !self.loses_to(obj, &takers)
                     && self.holds(condition, &Context::of(self.thing(obj), self.controller(obj)))
@@ -60,7 +58,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
     fn takers(&self) -> Row {
-        let takes = |a: &Arc<Ability>| {
+        let takes = |a: &&'static Ability| {
             matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
         };
         let mut takers = self.doing(Role::Alters);
@@ -71,7 +69,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Whether an effect of one of these takes all its abilities from a permanent.
     fn loses_to(&self, obj: Obj, takers: &[Obj]) -> bool {
         takers.iter().copied().filter(|&source| source != obj).any(|source| {
-            self.print(source).abilities.iter().any(|ability| match &**ability {
+            self.print(source).abilities.iter().any(|ability| match ability {
                 Ability::Static(Static::SetTypes(_, words)) if !makes_basic(words) => false,
                 Ability::Static(
                     Static::LoseAbilities(Among(Place::Battlefield, whose, is))
@@ -220,7 +218,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         // Layer 6: abilities, its own first, then those that effects take and give in the order of their time (613.7).
         // 113.6: what a permanent has while a condition holds it has on the battlefield.
         for ability in look.abilities.clone().into_iter().filter(|_| on_battlefield) {
-            if let Ability::While(condition, inner) = &*ability {
+            if let Ability::While(condition, inner) = ability {
                 let context = Context::of(self.thing(obj), self.controller(obj));
                 if self.holds(condition, &context) {
                     grant(&mut look, inner);
@@ -276,7 +274,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let own = look
                 .abilities
                 .iter()
-                .find_map(|a| if let Ability::Size(p, t) = &**a { Some((p, t)) } else { None });
+                .find_map(|a| if let Ability::Size(p, t) = a { Some((p, t)) } else { None });
             if let Some((power, toughness)) = own {
                 let context = Context::of(self.thing(obj), self.controller(obj));
                 look.size = (self.value(power, &context), self.value(toughness, &context));
@@ -433,11 +431,11 @@ fn add_types(look: &mut Look, words: &str) {
     }
 }
 
-fn grant(look: &mut Look, ability: &Arc<Ability>) {
-    if let Ability::Has(keyword) = **ability {
+fn grant(look: &mut Look, ability: &'static Ability) {
+    if let Ability::Has(keyword) = *ability {
         look.keywords.push(keyword);
     } else {
-        look.abilities.push(Arc::clone(ability));
+        look.abilities.push(ability);
     }
 }
 

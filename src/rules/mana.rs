@@ -1,6 +1,6 @@
 //! Mana: abilities that make it (605), what could be made (106.7), effects on it (106.12).
 
-use std::sync::Arc;
+use std::sync::LazyLock;
 
 use super::query::Context;
 use super::trigger::Happened;
@@ -12,6 +12,7 @@ use crate::card::{Supertypes, Types};
 use crate::cardset::Obj;
 use crate::field::{Rider, Unit};
 use crate::item::ItemKind;
+use crate::kept::Abilities;
 pub(super) use crate::kept::is_mana_ability;
 use crate::kept::makes_mana;
 use crate::look::Seen;
@@ -60,40 +61,43 @@ impl Known {
     }
 }
 
-fn tap_for(text: String) -> Arc<Ability> {
-    Arc::new(Ability::Activated(Activated {
-        cost: Cost { pay: vec![Pay::Tap], ..Cost::default() },
-        targets: Vec::new(),
-        effect: Effect::Mana(Makes::These(text)),
-        from: Place::Battlefield,
-        when: If::Always,
-    }))
-}
+/// The basic land types, each with its mana ability (305.6).
+static BASIC: LazyLock<[(&str, Ability); 5]> = LazyLock::new(|| {
+    let types = [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')];
+    types.map(|(word, letter)| {
+        let ability = Ability::Activated(Activated {
+            cost: Cost { pay: vec![Pay::Tap], ..Cost::default() },
+            targets: Vec::new(),
+            effect: Effect::Mana(Makes::These(format!("{{{letter}}}"))),
+            from: Place::Battlefield,
+            when: If::Always,
+        });
+        (word, ability)
+    })
+});
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
-    pub(crate) fn activated(&self, obj: Obj) -> Arc<[Arc<Ability>]> {
+    pub(crate) fn activated(&self, obj: Obj) -> Abilities {
         let look = self.identity(obj);
         let here = self.on_battlefield(obj);
         if here && matches!(look, Seen::Printed(_)) {
             let kept = &self.table.kept[usize::from(self.print_number(obj))].activated;
-            return Arc::clone(kept.get_or_init(|| self.list_activated(obj, &look, here)));
+            return kept.get_or_init(|| self.list_activated(obj, &look, here)).clone();
         }
         self.list_activated(obj, &look, here)
     }
 
-    fn list_activated(&self, obj: Obj, look: &Look, here: bool) -> Arc<[Arc<Ability>]> {
+    fn list_activated(&self, obj: Obj, look: &Look, here: bool) -> Abilities {
         let printed = &self.print(obj).subtypes;
-        let (mut all, mut gained) = (Vec::new(), Vec::new());
+        let (mut all, mut gained) = (Abilities::new(), Abilities::new());
         if look.types.has(Types::LAND) && here {
-            for (word, letter) in
-                [("plains", 'W'), ("island", 'U'), ("swamp", 'B'), ("mountain", 'R'), ("forest", 'G')]
-            {
+            for (word, ability) in &*BASIC {
                 if look.subtypes.iter().any(|sub| sub == word) {
                     // Those of types that it has only by an effect come last.
                     let own = printed.iter().any(|sub| sub == word);
                     let list = if own { &mut all } else { &mut gained };
-                    list.push(tap_for(format!("{{{letter}}}")));
+                    list.push(ability);
                 }
             }
         }
@@ -101,17 +105,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             look.abilities
                 .iter()
                 .filter(|a| matches!(***a, Ability::Activated(_) | Ability::Equip(_)))
-                .cloned(),
+                .copied(),
         );
         all.extend(gained);
-        all.into()
+        all
     }
 
     /// The mana abilities of an object, each with its number among the activated ones.
-    pub(crate) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, Arc<Ability>)> {
+    pub(crate) fn mana_abilities(&self, obj: Obj) -> Vec<(usize, &'static Ability)> {
         let all = self.activated(obj);
         let is_such = |a: &Ability| matches!(a, Ability::Activated(activated) if is_mana_ability(activated));
-        all.iter().enumerate().filter(|(_, a)| is_such(a)).map(|(i, a)| (i, Arc::clone(a))).collect()
+        all.iter().enumerate().filter(|(_, a)| is_such(a)).map(|(i, a)| (i, *a)).collect()
     }
 
     pub(crate) fn add_mana(&mut self, who: Who, mana: &[Mana]) {
@@ -280,7 +284,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut most = 0;
         let look = self.look(obj);
         let activated = self.activated(obj);
-        let effects = activated.iter().chain(&look.abilities).filter_map(|a| match &**a {
+        let effects = activated.iter().chain(&look.abilities).filter_map(|a| match a {
             Ability::Activated(activated) => Some(&activated.effect),
             Ability::Triggered(t) => Some(&t.effect),
             _ => None,
@@ -374,7 +378,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut all = Vec::new();
         for source in self.may_do(Role::Replaces) {
             for ability in &self.look(source).abilities {
-                if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = &**ability {
+                if let Ability::Replace(Replace::Mana { is, who: whose, least, becomes }) = ability {
                     let context = Context::of(self.thing(source), self.controller(source));
                     if self.is_whose(whose, &context, who)
                         && self.is(Aimed::Thing(self.thing(tapped)), is, &context)
@@ -429,7 +433,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn resolve_mana_ability(
         &mut self,
         source: Thing,
-        activated: &Activated,
+        activated: &'static Activated,
         context: &mut Context,
     ) {
         let who = context.controller;
@@ -438,7 +442,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.act_mana(&activated.effect, source, taps, who, context);
     }
 
-    fn act_mana(&mut self, effect: &Effect, source: Thing, taps: bool, who: Who, context: &mut Context) {
+    fn act_mana(
+        &mut self,
+        effect: &'static Effect,
+        source: Thing,
+        taps: bool,
+        who: Who,
+        context: &mut Context,
+    ) {
         match effect {
             Effect::All(all) => all.iter().for_each(|e| self.act_mana(e, source, taps, who, context)),
             Effect::When(condition, then, otherwise) => {
@@ -455,7 +466,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     .look(source.obj)
                     .abilities
                     .iter()
-                    .any(|a| matches!(&**a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
+                    .any(|a| matches!(a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
                 let snow = self.identity(source.obj).supertypes.has(Supertypes::SNOW);
                 let rider = self.rider(source, who);
                 let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow, rider });
@@ -470,9 +481,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// What triggers when the mana that a source makes is spent (106.6), as a number among the riders.
     fn rider(&mut self, source: Thing, controller: Who) -> Option<u16> {
         let look = self.look(source.obj);
-        let spent =
-            |a: &&Arc<Ability>| matches!(&***a, Ability::Triggered(t) if matches!(t.when, When::Spent(_)));
-        let ability = Arc::clone(look.abilities.iter().find(spent)?);
+        let spent = |a: &&&'static Ability| matches!(&***a, Ability::Triggered(t) if matches!(t.when, When::Spent(_)));
+        let ability = *look.abilities.iter().find(spent)?;
         let riders = &mut self.field_mut().riders;
         riders.push(Rider { source, controller, ability });
         u16::try_from(riders.len() - 1).ok()
@@ -495,14 +505,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.field_mut().waiting.push(waiting);
                 continue;
             };
-            match &**ability {
+            match ability {
                 Ability::Triggered(t) if makes_mana(&t.effect) && t.targets.is_empty() => {
                     let mut context = Context::of(*source, waiting.controller);
                     context.event = waiting.event.clone();
                     // The mana goes to the player who tapped.
                     context.controller = waiting.event.who.unwrap_or(waiting.controller);
-                    let effect = t.effect.clone();
-                    self.act(&effect, &mut context);
+                    self.act(&t.effect, &mut context);
                 }
                 _ => self.field_mut().waiting.push(waiting),
             }

@@ -1,7 +1,5 @@
 //! Zone changes (400.7, 614): one batch is one event.
 
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
 use super::query::Context;
@@ -295,7 +293,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     fn redirect(&mut self, way: &mut Way) {
         let mut applied: Vec<(Obj, usize)> = Vec::new();
         loop {
-            let mut able: Vec<(Obj, usize, Arc<Ability>)> = Vec::new();
+            let mut able: Vec<(Obj, usize, &'static Ability)> = Vec::new();
             let owner = self.owner(way.thing.obj);
             for (source, index, ability) in self.replacements(way.thing.obj) {
                 if applied.contains(&(source, index)) {
@@ -303,7 +301,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
                 let context = Context::of(self.thing(source), self.controller(source));
                 let aimed = Aimed::Thing(way.thing);
-                let applies = match &*ability {
+                let applies = match ability {
                     Ability::Replace(Replace::ToGraveyard { is, whose, tokens, .. }) => {
                         way.to == To::Zone(Zone::Graveyard)
                             && self.is_whose(whose, &context, owner)
@@ -333,7 +331,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.tell(|| {
                 Deed::of(What::Replace, owner).things(&[sources[at]]).at(&[Aimed::Thing(way.thing)])
             });
-            match &*ability {
+            match ability {
                 Ability::Replace(Replace::ToGraveyard { shuffle_in, counter, .. }) => {
                     way.to = if *shuffle_in { To::Shuffled } else { To::Zone(Zone::Exile) };
                     way.marked = counter.is_some();
@@ -360,7 +358,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The replacement effects that are in force, and those of the object itself.
-    pub(crate) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, Arc<Ability>)> {
+    pub(crate) fn replacements(&self, own: Obj) -> Vec<(Obj, usize, &'static Ability)> {
         let mut all = Vec::new();
         let mut sources = self.may_do(Role::Replaces);
         let here = self.on_battlefield(own);
@@ -373,7 +371,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 if matches!(**ability, Ability::Replace(_)) {
                     let away = source == own && !here;
                     if !away || speaks_of_itself(ability) {
-                        all.push((source, index, Arc::clone(ability)));
+                        all.push((source, index, *ability));
                     }
                 }
             }

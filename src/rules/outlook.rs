@@ -26,7 +26,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut ways: Vec<Option<String>> = vec![None];
         ways.extend(WAYS.iter().map(|way| Some((*way).to_owned())));
         for ability in &self.identity(thing.obj).abilities {
-            if let Ability::Way(Way::Alternative { word: Some(word), .. }) = &**ability {
+            if let Ability::Way(Way::Alternative { word: Some(word), .. }) = ability {
                 ways.push(Some(word.clone()));
             }
         }

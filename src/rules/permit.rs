@@ -77,7 +77,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         };
         let from_hand = || zone == Some(Zone::Hand) && mine || given(false);
         let from_graveyard = zone == Some(Zone::Graveyard) && mine;
-        let ways = look.abilities.iter().filter_map(|ability| match &**ability {
+        let ways = look.abilities.iter().filter_map(|ability| match ability {
             Ability::Way(way) => Some(way),
             _ => None,
         });

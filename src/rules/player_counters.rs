@@ -1,5 +1,7 @@
 //! Counters on players (122.1), and what rad counters do (728).
 
+use std::sync::LazyLock;
+
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::{Counter, Effect, Is, Ref, Static, Value, Whose};
 use crate::field;
@@ -9,7 +11,7 @@ use crate::state::Who;
 const RAD: &str = "rad";
 
 /// 728.1
-fn irradiate() -> Effect {
+static IRRADIATE: LazyLock<Effect> = LazyLock::new(|| {
     let rad = || Counter(RAD.to_owned());
     let land = Is::A("land".into());
     Effect::All(vec![
@@ -22,7 +24,7 @@ fn irradiate() -> Effect {
             Value::Minus(Box::new(Value::N(0)), Box::new(Value::Amount)),
         ),
     ])
-}
+});
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How many counters of a kind a player has.
@@ -46,7 +48,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The ability of rad counters, which has no source (728.1), triggers as a main phase begins.
     pub(super) fn radiate(&mut self, who: Who) {
         if self.player_counters(who, RAD) > 0 {
-            self.inherent(self.table.rad, irradiate(), who);
+            self.inherent(self.table.rad, &IRRADIATE, who);
         }
     }
 }

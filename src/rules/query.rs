@@ -511,6 +511,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         || (look.has(Keyword::Changeling) && other.creature())
                 })
             }
+            Is::Chosen if !context.name.is_empty() => look.is_named(&context.name),
             Is::Chosen => {
                 let chosen = self.permanent(context.source.obj).chosen.as_deref();
                 chosen.is_some_and(|word| look.name == word || look.is_a(&word.to_lowercase()))

@@ -212,7 +212,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return;
         }
         let mut context = Context::of(tap.source, who);
-        let Ability::Activated(activated) = &*tap.offer.ability else { return };
+        let Ability::Activated(activated) = tap.offer.ability else { return };
         let Some(paid) = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context) else {
             return;
         };
@@ -330,12 +330,12 @@ mod tests {
 
     /// The ways to tap a source that makes one of these.
     fn source(number: usize, ways: &[&[Mana]]) -> Vec<Tap<'static>> {
-        let ability = Arc::new(Ability::Has(Keyword::Flying));
+        static ABILITY: Ability = Ability::Has(Keyword::Flying);
         let choice = |mana: &[Mana]| Some(mana[0]).filter(|_| ways.len() > 1);
         let tap = |mana: &&[Mana]| Tap {
             source: Thing { obj: Obj(number as u8), stamp: number as u32 },
             offer: Made::Now(Arc::new(Offer {
-                ability: Arc::clone(&ability),
+                ability: &ABILITY,
                 choice: choice(mana),
                 mana: mana.to_vec(),
                 order: Vec::new(),

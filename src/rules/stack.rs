@@ -1,11 +1,9 @@
 //! Resolving what is on the stack (608), and taking things off it (701.6).
 
-use std::sync::Arc;
-
 use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
 use super::query::{Context, item_card};
-use super::target::Phrases;
+use super::target::{Phrases, phrases};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
 use crate::ability::{Ability, Effect, If, Keyword, Way};
@@ -39,7 +37,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 return;
             }
-            ItemKind::Ability { ability, .. } => match &**ability {
+            ItemKind::Ability { ability, .. } => match ability {
                 Ability::Activated(activated) => &activated.effect,
                 Ability::Triggered(triggered) => {
                     // 603.4: the condition is asked again.
@@ -69,9 +67,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let wanted = match &item.kind {
             ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.identity(card.obj)),
             ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),
-            ItemKind::Ability { ability, .. } => match &**ability {
-                Ability::Activated(a) => a.targets.as_slice().into(),
-                Ability::Triggered(t) => t.targets.as_slice().into(),
+            ItemKind::Ability { ability, .. } => match ability {
+                Ability::Activated(a) => phrases(&a.targets),
+                Ability::Triggered(t) => phrases(&t.targets),
                 _ => Phrases::new(),
             },
             ItemKind::Effect { .. } => Phrases::new(),
@@ -112,8 +110,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 && let Some(arrived) = arrived.first()
                 && self.identity(arrived.obj).abilities.iter().any(|ability| has_evoke(ability))
             {
-                let kind =
-                    ItemKind::Effect { source: *arrived, print, effect: Arc::new(Effect::SacrificeThis) };
+                let kind = ItemKind::Effect { source: *arrived, print, effect: &Effect::SacrificeThis };
                 let waiting = Waiting {
                     kind,
                     controller: item.controller,
@@ -125,7 +122,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return;
         }
         for ability in &look.abilities {
-            if let Ability::Spell { effect, .. } = &**ability {
+            if let Ability::Spell { effect, .. } = ability {
                 self.act(effect, context);
             }
         }
@@ -364,7 +361,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let enchants = look
                 .abilities
                 .iter()
-                .find_map(|a| if let Ability::Enchant(is) = &**a { Some(is) } else { None });
+                .find_map(|a| if let Ability::Enchant(enchanted) = a { Some(&enchanted.is) } else { None });
             if let Some(is) = enchants {
                 let legal = match permanent.host {
                     Some(Aimed::Thing(host)) => {

@@ -136,12 +136,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut refused: Option<*const Ability> = None;
         let mut unit = None;
         self.each_offer(obj, &look, &context, |offer| {
-            let Ability::Activated(activated) = &*offer.ability else { return };
-            let ability = Arc::as_ptr(&offer.ability);
+            let Ability::Activated(activated) = offer.ability else { return };
+            let ability: *const Ability = offer.ability;
             if activated.from != place || refused == Some(ability) {
                 return;
             }
-            let known = all[before..].last().filter(|tap| Arc::as_ptr(&tap.offer.ability) == ability);
+            let known = all[before..].last().filter(|tap| std::ptr::eq(tap.offer.ability, ability));
             if known.is_none()
                 && (!self.can_pay(who, &activated.cost, &context) || !self.holds(&activated.when, &context))
             {
@@ -173,7 +173,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let activated = self.activated(obj);
             let mut mana = activated.iter().filter(|ability| makes_mana_at_once(ability));
             let abilities = activated.iter().chain(&print.abilities);
-            let barren = || makes_always_the_same(abilities.map(|a| &**a)) && offers().is_empty();
+            let barren = || makes_always_the_same(abilities.copied()) && offers().is_empty();
             // 302.6
             let tapped = !print.types.has(Types::CREATURE)
                 && mana.all(|ability| is_simple(ability))
@@ -200,7 +200,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let kept = &self.table.kept[usize::from(self.print_number(obj))];
         let steady = || {
             let abilities = self.activated(obj);
-            makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).map(|a| &**a))
+            makes_always_the_same(abilities.iter().chain(&self.print(obj).abilities).copied())
         };
         let printed =
             matches!(look, Seen::Printed(_)) && self.makes_plainly() && *kept.steady.get_or_init(steady);
@@ -222,7 +222,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let possible = || possible.get_or_init(|| self.could_produce(obj));
         let plain = self.mana_replacements(obj).is_empty() && !self.is_done(Role::Taps);
         for (_, ability) in mana_abilities {
-            let Ability::Activated(activated) = &*ability else { continue };
+            let Ability::Activated(activated) = ability else { continue };
             let simple = activated.cost.mana.is_nothing()
                 && activated.cost.pay.iter().all(|part| match part {
                     Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) | Pay::TapUntapped(..) => {
@@ -234,7 +234,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if simple {
                 let taps = activated.cost.pay.contains(&Pay::Tap);
                 let mut offer = |choice, mana, order| {
-                    all.push(Arc::new(Offer { ability: Arc::clone(&ability), choice, mana, order }));
+                    all.push(Arc::new(Offer { ability, choice, mana, order }));
                 };
                 if plain
                     && let Effect::Mana(Makes::OneColor(among, count)) = &activated.effect

@@ -1,9 +1,7 @@
 //! Targets (115): what may be chosen, on announcing (601.2c) and for copies (707.10c).
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use smallvec::{SmallVec, smallvec};
+use std::borrow::Cow;
 
 use super::cast::Refusal;
 use super::query::{Context, zone_of};
@@ -17,20 +15,21 @@ use crate::state::Zone;
 use crate::thing::{Aimed, Meant, Targets, Thing};
 
 /// The target phrases of something.
-pub(super) type Phrases = SmallVec<[Arc<Target>; 2]>;
+pub(super) type Phrases = SmallVec<[&'static Target; 2]>;
+
+/// Those of an ability.
+pub(super) fn phrases(targets: &'static [Target]) -> Phrases {
+    targets.iter().collect()
+}
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The target phrases of a spell.
     pub(crate) fn spell_targets(look: &Look) -> Phrases {
         let mut wanted = Phrases::new();
         for ability in &look.abilities {
-            match &**ability {
-                Ability::Spell { targets, .. } => wanted.extend(targets.iter().cloned()),
-                Ability::Enchant(is) => wanted.push(Arc::new(Target {
-                    aim: Aim::Permanent(is.clone()),
-                    least: crate::ability::Value::N(1),
-                    most: crate::ability::Value::N(1),
-                })),
+            match ability {
+                Ability::Spell { targets, .. } => wanted.extend(targets),
+                Ability::Enchant(enchanted) => wanted.push(&enchanted.target),
                 _ => {}
             }
         }
@@ -101,7 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn can_target(&self, aimed: Aimed, context: &Context) -> bool {
         match aimed {
             Aimed::Player(who) => {
-                let shields = |a: &Arc<Ability>| matches!(**a, Ability::Static(Static::PlayerHexproof));
+                let shields = |a: &&'static Ability| matches!(**a, Ability::Static(Static::PlayerHexproof));
                 who == context.controller
                     || !self.is_done(Role::Shields)
                     || !self
@@ -134,12 +133,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.identity(thing.obj)
             .abilities
             .iter()
-            .any(|ability| matches!(&**ability, Ability::Protection(is) if self.is(from, is, &context)))
+            .any(|ability| matches!(ability, Ability::Protection(is) if self.is(from, is, &context)))
     }
 
     pub(super) fn announce_targets(
         &mut self,
-        wanted: &[Arc<Target>],
+        wanted: &[&'static Target],
         context: &Context,
     ) -> Result<Targets, Refusal> {
         self.targets_for(wanted, context, Aiming::Announced)
@@ -147,13 +146,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Targets for a trigger; `None` where a phrase has none.
-    pub(crate) fn choose_targets(&mut self, wanted: &[Arc<Target>], context: &Context) -> Option<Targets> {
+    pub(crate) fn choose_targets(
+        &mut self,
+        wanted: &[&'static Target],
+        context: &Context,
+    ) -> Option<Targets> {
         self.targets_for(wanted, context, Aiming::Unannounced)
     }
 
     pub(super) fn targets_for(
         &mut self,
-        wanted: &[Arc<Target>],
+        wanted: &[&'static Target],
         context: &Context,
         aiming: Aiming,
     ) -> Option<Targets> {
@@ -195,7 +198,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// New targets of a copy, if its controller likes (707.10c).
     pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Targets {
         let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
-        if !self.player.aims_copies() || copy.targets.iter().all(|aims| aims.is_empty()) {
+        if !self.player.aims_copies() || copy.targets.iter().all(SmallVec::is_empty) {
             return copy.targets.clone();
         }
         let wanted = Self::spell_targets(&self.table.looks[print as usize]);

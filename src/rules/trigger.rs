@@ -1,11 +1,10 @@
 //! Triggered abilities (603).
 
-use std::cell::LazyCell;
-use std::sync::Arc;
-
 use smallvec::{SmallVec, smallvec};
+use std::cell::LazyCell;
 
 use super::query::{Context, zone_of};
+use super::target::phrases;
 use super::watch::{Watcher, may_look};
 use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
@@ -93,12 +92,12 @@ pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    pub(super) fn context_of(watcher: &Watcher<'_>) -> Context {
+    pub(super) fn context_of(watcher: &Watcher) -> Context {
         Context { cast: watcher.cast.clone(), ..Context::of(watcher.source, watcher.controller) }
     }
 
-    pub(super) fn wait(&mut self, watcher: &Watcher<'_>, event: EventInfo) {
-        let Some(t) = triggered(&watcher.ability) else { return };
+    pub(super) fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
+        let Some(t) = triggered(watcher.ability) else { return };
         // 603.4
         if t.only_if != If::Always {
             let context = Context { event: event.clone(), ..Self::context_of(watcher) };
@@ -114,17 +113,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             used.push((0, turn));
         }
-        let kind = ItemKind::Ability {
-            source: watcher.source,
-            ability: Arc::clone(&watcher.ability),
-            triggered: true,
-        };
+        let kind = ItemKind::Ability { source: watcher.source, ability: watcher.ability, triggered: true };
         let waiting = Waiting { kind, controller: watcher.controller, event, cast: watcher.cast.clone() };
         self.field_mut().waiting.push(waiting);
     }
 
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
-    fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher<'_>, back: bool) -> Fits {
+    fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
         let mut found = Fits::new();
         let (is, (from, to), whose, batch) = match when {
             When::AnyOf(any) => {
@@ -180,7 +175,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         &self,
         m: &Moved<'_>,
         is: &Is,
-        watcher: &Watcher<'_>,
+        watcher: &Watcher,
         context: &LazyCell<Context, impl FnOnce() -> Context>,
     ) -> bool {
         match is {
@@ -209,13 +204,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher<'_>]) {
+    pub(crate) fn triggers_of_moves(&mut self, moved: &[Moved<'_>], before: &[Watcher]) {
         let moves = moved.iter().fold(Moves::default(), |all, m| all | Moves::of(m.from, m.to));
         let after = self.watchers_of(moves, false);
         // What looks back, as things were (603.10a); a thing that left is its own watcher then.
         for (watchers, back) in [(before, true), (after.as_slice(), false)] {
             for watcher in watchers {
-                let Some(t) = triggered(&watcher.ability) else { continue };
+                let Some(t) = triggered(watcher.ability) else { continue };
                 for (batch, fit) in self.fits(&t.when, moved, watcher, back) {
                     let first = &moved[usize::from(fit[0])];
                     let mut event = about(first);
@@ -245,17 +240,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 continue;
             }
             let look = self.look_of_card(m.now.obj, beyond);
-            for (at, ability) in look.abilities.iter().enumerate() {
+            for ability in &look.abilities {
                 let Some(t) = triggered(ability) else { continue };
                 if t.from != Place::Battlefield || !speaks_of_this(&t.when) {
                     continue;
                 }
-                let watcher = Watcher {
-                    source: m.now,
-                    controller: m.owner,
-                    ability: look.ability(at),
-                    cast: Cast::default(),
-                };
+                let watcher = Watcher { source: m.now, controller: m.owner, ability, cast: Cast::default() };
                 // What looks back from the battlefield has been heard there.
                 let backs: &[bool] =
                     if m.from == Some(Zone::Battlefield) { &[false] } else { &[true, false] };
@@ -322,9 +312,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// The abilities of these that wait for it trigger.
-    pub(crate) fn hear(&mut self, watchers: &[Watcher<'_>], happened: &Happened) {
+    pub(crate) fn hear(&mut self, watchers: &[Watcher], happened: &Happened) {
         for watcher in watchers {
-            let Some(t) = triggered(&watcher.ability) else { continue };
+            let Some(t) = triggered(watcher.ability) else { continue };
             let context = Self::context_of(watcher);
             if let Some(event) = self.heard(&t.when, happened, &context) {
                 self.wait(watcher, event);
@@ -444,7 +434,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     fn put_trigger(&mut self, waiting: Waiting) {
         let Waiting { kind, controller, event, cast } = waiting;
-        let wanted: &[_] = match &kind {
+        let wanted: &'static [_] = match &kind {
             ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
             _ => &[],
         };
@@ -454,7 +444,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let source = Context::of(source_of(&kind), controller);
             let context = Context { cast: cast.clone(), event: event.clone(), ..source };
             // 603.3d: without legal targets it goes nowhere.
-            let Some(targets) = self.choose_targets(wanted, &context) else { return };
+            let Some(targets) = self.choose_targets(&phrases(wanted), &context) else { return };
             targets
         };
         let id = self.next_item();

@@ -1,8 +1,5 @@
 //! Who waits for what: the triggered abilities that something may make trigger (603.2, 603.10).
 
-use std::borrow::Cow;
-use std::sync::Arc;
-
 use smallvec::SmallVec;
 
 use super::query::zone_of;
@@ -19,15 +16,15 @@ use crate::thing::Thing;
 
 /// A triggered ability that watches, with its source as it is.
 #[derive(Debug, Clone)]
-pub(crate) struct Watcher<'g> {
+pub(crate) struct Watcher {
     pub(super) source: Thing,
     pub(super) controller: Who,
-    pub(super) ability: Cow<'g, Arc<Ability>>,
+    pub(super) ability: &'static Ability,
     pub(super) cast: Cast,
 }
 
 /// Those that watch for something; often none.
-pub(crate) type Watchers<'g> = SmallVec<[Watcher<'g>; 2]>;
+pub(crate) type Watchers = SmallVec<[Watcher; 2]>;
 
 /// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
 fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
@@ -46,19 +43,19 @@ pub(super) fn may_look(when: &When, back: bool) -> bool {
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// Every triggered ability that may wait for something besides a move.
-    pub(crate) fn watchers(&self, role: Role) -> Watchers<'g> {
+    pub(crate) fn watchers(&self, role: Role) -> Watchers {
         self.listeners(role, Moves::default(), |when| waits_for(when, role))
     }
 
     /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
-    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Watchers<'g> {
+    pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Watchers {
         self.listeners(Role::Moves, moves, |when| {
             Moves::waited_for(when).meets(moves) && may_look(when, back)
         })
     }
 
     /// Every triggered ability that may wait for something and is such.
-    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Watchers<'g> {
+    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Watchers {
         let waits = |does: Does| does.waits(role, moves);
         let mut all = Watchers::new();
         if !self.is_heard(role, moves) {
@@ -80,12 +77,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
-            for (at, ability) in look.abilities.iter().enumerate() {
+            for ability in &look.abilities {
                 if triggered(ability).is_some_and(|t| t.from == Place::Battlefield && such(&t.when)) {
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.controller(obj),
-                        ability: look.ability(at),
+                        ability,
                         cast: self.permanent(obj).cast.clone(),
                     });
                 }
@@ -98,7 +95,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     all.push(Watcher {
                         source: self.thing(obj),
                         controller: self.owner(obj),
-                        ability: Cow::Borrowed(ability),
+                        ability,
                         cast: Cast::default(),
                     });
                 }
@@ -119,13 +116,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         continue;
                     }
                     let look = self.look_of_card(obj, beyond);
-                    for (at, ability) in look.abilities.iter().enumerate() {
+                    for ability in &look.abilities {
                         if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when))
                         {
                             all.push(Watcher {
                                 source: self.thing(obj),
                                 controller: who,
-                                ability: look.ability(at),
+                                ability,
                                 cast: Cast::default(),
                             });
                         }

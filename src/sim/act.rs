@@ -225,7 +225,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let all = self.activated(obj);
         if act.verb == Verb::Cycle {
             let Some(entry) = self.table.entries.get(obj.index()) else { return SmallVec::new() };
-            return (0..all.len()).filter(|&at| cycles(&entry.card, &all[at])).collect();
+            return (0..all.len()).filter(|&at| cycles(&entry.card, all[at])).collect();
         }
         match &act.ability {
             None => (0..all.len()).collect(),
@@ -235,7 +235,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     fn ability_has_x(&self, obj: Obj, at: usize) -> bool {
         self.activated(obj).get(at).is_some_and(
-            |ability| matches!(&**ability, Ability::Activated(activated) if activated.cost.mana.has_x()),
+            |ability| matches!(ability, Ability::Activated(activated) if activated.cost.mana.has_x()),
         )
     }
 

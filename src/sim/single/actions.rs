@@ -163,7 +163,7 @@ impl Single {
         let name = self.name(thing.obj);
         let many = abilities.len() > 1;
         for (at, ability) in abilities.iter().enumerate() {
-            let works = match &**ability {
+            let works = match ability {
                 Ability::Activated(activated) => activated.from,
                 _ => Place::Battlefield,
             };

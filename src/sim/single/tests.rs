@@ -16,7 +16,7 @@ use crate::thing::Targets;
 fn with_spell(effect: Effect) -> Single {
     let mut single = Single::start(&Start::default(), 0).expect("a start");
     let mut table: Table<W> = (*single.table).clone();
-    let spell = Arc::new(Ability::Spell { targets: Vec::new(), effect });
+    let spell: &'static Ability = Box::leak(Box::new(Ability::Spell { targets: Vec::new(), effect }));
     let print = table.add_print(Print { abilities: vec![spell], ..Print::named("Echo") });
     single.table = Arc::new(table);
     let item = Item {

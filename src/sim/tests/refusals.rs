@@ -159,7 +159,7 @@ fn deeds(of: &Card, granted: &[&str]) -> Vec<String> {
     let mut all = vec![format!("play = \"{name}\""), format!("cast = \"{name}\"")];
     let mut ways: Vec<String> = granted.iter().map(|way| (*way).to_owned()).collect();
     for ability in abilities(of) {
-        match &*ability {
+        match ability {
             Ability::Way(Way::Escape(_)) => ways.push("escape".to_owned()),
             Ability::Way(Way::Flashback(_)) => ways.push("flashback".to_owned()),
             Ability::Way(Way::Retrace) => ways.push("retrace".to_owned()),
