@@ -22,6 +22,7 @@ impl<T: Default> Default for ByObject<T> {
 
 impl<T: Default + Clone> ByObject<T> {
     /// That of an object, to change it.
+    #[inline]
     pub fn touch(&mut self, obj: Obj) -> &mut T {
         let place = &mut self.place[obj.index()];
         if *place == 0 {

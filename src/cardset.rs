@@ -202,6 +202,18 @@ impl<const W: usize> Iterator for Objects<W> {
         *word &= *word - 1;
         Some(obj)
     }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Obj) -> B>(self, init: B, mut then: F) -> B {
+        let mut folded = init;
+        for (at, mut word) in self.0.0.into_iter().enumerate() {
+            while word != 0 {
+                folded = then(folded, Obj((at * 64) as u8 + word.trailing_zeros() as u8));
+                word &= word - 1;
+            }
+        }
+        folded
+    }
 }
 
 impl<const W: usize> FromIterator<Obj> for Set<W> {

@@ -314,6 +314,7 @@ impl Field {
 
     /// Whether what objects are and do is the same until something moves: no continuous effect may come to another
     /// result, or end.
+    #[inline]
     pub fn is_steady(&self) -> bool {
         self.lasting.is_empty() && !self.active.has(Role::Restless)
     }
@@ -432,12 +433,14 @@ impl Field {
     /// Some objects, the oldest first.
     pub fn by_age(&self, objects: impl IntoIterator<Item = Obj>) -> Row {
         let age = |obj: Obj| u64::from(self.stamps[obj.index()]) << 8 | u64::from(obj.0);
-        let mut ages: SmallVec<[u64; 32]> = objects.into_iter().map(age).collect();
+        let mut ages: SmallVec<[u64; 32]> = SmallVec::new();
+        objects.into_iter().for_each(|obj| ages.push(age(obj)));
         ages.sort_unstable();
-        ages.into_iter().map(|age| Obj(age as u8)).collect()
+        ages.iter().map(|&age| Obj(age as u8)).collect()
     }
 
     /// An object has come to its zone now. The time of that.
+    #[inline]
     pub fn stamp(&mut self, obj: Obj) -> u32 {
         self.settled = false;
         self.unlooked.insert(obj);
@@ -453,6 +456,7 @@ impl Field {
     }
 
     /// A permanent, or the last that was known of it, to change it.
+    #[inline]
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.settled = false;
         self.unlooked.insert(obj);
@@ -460,6 +464,7 @@ impl Field {
     }
 
     /// The same to change what is nothing to state-based actions.
+    #[inline]
     pub fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.permanents.touch(obj)
     }
@@ -489,6 +494,7 @@ impl Field {
     }
 
     /// Which print an object is; a permanent is what it copies, or its face that is up (707.2, 712.8).
+    #[inline]
     pub fn print_number(&self, obj: Obj, prints: &[Print], on_battlefield: impl FnOnce() -> bool) -> u16 {
         let (own, permanent) = (self.prints[obj.index()], &self.permanents[obj]);
         if permanent.copies.is_none() && !permanent.transformed || !on_battlefield() {

@@ -31,6 +31,7 @@ pub mod source;
 pub mod state;
 pub mod table;
 pub mod thing;
+pub mod waits;
 
 /// Spells and triggers live shortly and on the heap: the allocator of the C library takes three times as long.
 #[global_allocator]

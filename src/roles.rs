@@ -88,6 +88,7 @@ impl Moves {
     /// How many there are of one thing.
     pub const COUNT: usize = Self::ZONES * Self::ZONES;
 
+    #[inline]
     fn place(zone: Option<Zone>) -> usize {
         zone.map_or(Zone::ALL.len(), |zone| zone as usize)
     }
@@ -99,6 +100,7 @@ impl Moves {
     }
 
     /// The move of a number.
+    #[inline]
     pub const fn numbered(number: usize) -> Self {
         Self(1 << number)
     }
@@ -110,6 +112,7 @@ impl Moves {
     }
 
     /// Every move between such zones; `None`: any.
+    #[inline]
     fn between(from: Option<Zone>, to: Option<Zone>) -> Self {
         const FROM_FIRST: u64 = (1 << Moves::ZONES) - 1;
         // Every sixth bit.
@@ -144,6 +147,7 @@ impl Moves {
     }
 
     /// Whether they have one in common.
+    #[inline]
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
@@ -152,12 +156,14 @@ impl Moves {
 impl std::ops::BitOr for Moves {
     type Output = Self;
 
+    #[inline]
     fn bitor(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
 impl std::ops::BitOrAssign for Moves {
+    #[inline]
     fn bitor_assign(&mut self, other: Self) {
         self.0 |= other.0;
     }
@@ -173,13 +179,22 @@ pub struct Does {
 
 impl Does {
     /// Whether they do that.
+    #[inline]
     pub const fn has(self, role: Role) -> bool {
         self.roles >> role as u16 & 1 == 1
     }
 
     /// Whether they wait for that, and of moves for one of these.
+    #[inline]
     pub const fn waits(self, role: Role, moves: Moves) -> bool {
         self.has(role) && (!matches!(role, Role::Moves) || self.moves.meets(moves))
+    }
+
+    /// What one condition waits for.
+    pub fn of(when: &When) -> Self {
+        let mut does = Self::default();
+        does.wait(when);
+        does
     }
 
     fn add(&mut self, role: Role) {
@@ -208,13 +223,6 @@ impl Does {
     }
 }
 
-/// Whether a condition waits for that.
-pub fn waits_for(when: &When, role: Role) -> bool {
-    let mut does = Does::default();
-    does.wait(when);
-    does.has(role)
-}
-
 /// What the abilities of a print do, and where.
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -240,6 +248,8 @@ pub struct Roles {
 impl Roles {
     /// The zones off the battlefield in which abilities may watch.
     pub const AWAY: [Zone; 3] = [Zone::Graveyard, Zone::Hand, Zone::Exile];
+    /// The same as abilities name them.
+    pub const AWAY_PLACES: [Place; 3] = [Place::Graveyard, Place::Hand, Place::Exile];
 
     /// Of these abilities.
     pub fn of<'a>(abilities: impl IntoIterator<Item = &'a Ability>) -> Self {
@@ -394,11 +404,13 @@ pub struct Waited {
 
 impl Waited {
     /// Whether any of them does that on the battlefield.
+    #[inline]
     pub const fn has_here(&self, role: Role) -> bool {
         self.here_roles >> role as u16 & 1 == 1
     }
 
     /// Whether any of them does that off the battlefield.
+    #[inline]
     pub const fn has_away(&self, role: Role) -> bool {
         self.away_roles >> role as u16 & 1 == 1
     }
@@ -488,6 +500,7 @@ fn is_away_from_here(when: &When) -> bool {
 }
 
 /// Whether an ability waits for the object that it is of to move.
+#[inline]
 pub(crate) fn speaks_of_this(when: &When) -> bool {
     fn this(is: &Is) -> bool {
         match is {

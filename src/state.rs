@@ -54,6 +54,7 @@ impl Zone {
 }
 
 /// The zone of the state that a place is.
+#[inline]
 pub(crate) const fn zone_of(place: Place) -> Option<Zone> {
     Some(match place {
         Place::Battlefield => Zone::Battlefield,
@@ -297,6 +298,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Where a card lies, in the zones of its owner (or the permanents that a player controls).
+    #[inline]
     pub fn find(&self, obj: Obj) -> Option<(Who, Zone)> {
         Who::BOTH.into_iter().find_map(|who| {
             Zone::ALL.into_iter().find(|&zone| self.zone(who, zone).has(obj)).map(|zone| (who, zone))

@@ -11,6 +11,7 @@ use crate::print::{self, Print};
 use crate::roles::{Moves, Role, Roles, Waited};
 use crate::settled::Settled;
 use crate::state::{Who, Zone};
+use crate::waits::Wait;
 
 /// What is known of an object before the game begins.
 #[derive(Debug, Clone)]
@@ -44,6 +45,8 @@ pub struct Table<const W: usize> {
     pub prints: Vec<Print>,
     /// What each print is as it stands.
     pub looks: Vec<Look>,
+    /// What the triggered abilities of each print wait for.
+    pub waits: Vec<Box<[Wait]>>,
     /// What was asked of each print.
     pub kept: Vec<Kept>,
     /// The print of each card, by object number.
@@ -100,6 +103,7 @@ impl<const W: usize> Table<W> {
             absent: false,
             prints: Vec::new(),
             looks: Vec::new(),
+            waits: Vec::new(),
             kept: Vec::new(),
             away: [[Set::EMPTY; 3]; Role::COUNT],
             away_moves: [[Set::EMPTY; 3]; Moves::COUNT],
@@ -204,6 +208,7 @@ impl<const W: usize> Table<W> {
         for print in &mut self.prints[from..] {
             print.roles = Roles::of_print(print);
             self.looks.push(Look::of(print));
+            self.waits.push(Wait::all(&print.abilities));
             self.kept.push(Kept::default());
         }
         let of = |such: fn(&Print) -> bool| {

@@ -1,6 +1,6 @@
 //! An order of preference among objects, compiled to a rank for each of them.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::cardset::{Obj, Row, Set};
 use crate::line::named::{Named, zone_of};
@@ -87,7 +87,13 @@ impl<const W: usize> Preference<W> {
     }
 
     fn choose_among(&self, view: View<'_, W>, from: Set<W>, most: usize, zone: Set<W>) -> Row {
-        let left = from.into_iter().map(|obj| Ranked::new(self.rank(view, obj), obj)).collect();
+        let ranked = |obj| Ranked::new(self.rank(view, obj), obj);
+        if most == 1 && self.leaving.is_empty() {
+            let first = from.into_iter().map(ranked).min().filter(|first| first.rank() < NONE);
+            return first.map_or_else(Row::new, |first| smallvec![first.obj()]);
+        }
+        let mut left = SmallVec::new();
+        from.into_iter().for_each(|obj| left.push(ranked(obj)));
         let mut choosing = Choosing { left, zone, most, chosen: Row::new() };
         // What leaves the zone makes no entry apply again that did not, so that each is looked at once.
         for entry in &self.leaving {
@@ -98,6 +104,7 @@ impl<const W: usize> Preference<W> {
         choosing.chosen
     }
 
+    #[inline]
     fn rank(&self, view: View<'_, W>, obj: Obj) -> u16 {
         let (ranks, at) = match Named::print_asked(view, obj) {
             None => (&self.of_cards, obj.index()),
@@ -117,14 +124,17 @@ fn objects(from: &[Aimed]) -> impl Iterator<Item = Obj> {
 struct Ranked(u32);
 
 impl Ranked {
+    #[inline]
     const fn new(rank: u16, obj: Obj) -> Self {
         Self((rank as u32) << 8 | obj.0 as u32)
     }
 
+    #[inline]
     const fn rank(self) -> u16 {
         (self.0 >> 8) as u16
     }
 
+    #[inline]
     const fn obj(self) -> Obj {
         Obj(self.0 as u8)
     }

@@ -8,7 +8,7 @@ use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Effect, Replace, Static};
 use crate::cardset::{Obj, Set};
-use crate::roles::Role;
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Step, Who, Zone};
 use crate::thing::{Thing, Things};
@@ -18,11 +18,13 @@ const MOST_IN_VAIN: i32 = 256;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How many more cards a player can draw this turn (121.2b, 614.17).
+    #[inline]
     pub(crate) fn draws_left(&self, who: Who) -> i32 {
+        if self.is_done(Role::Static) { self.limited_draws_left(who) } else { i32::MAX }
+    }
+
+    fn limited_draws_left(&self, who: Who) -> i32 {
         let mut left = i32::MAX;
-        if !self.is_done(Role::Static) {
-            return left;
-        }
         for (source, ability) in self.statics() {
             let context = Context::of(self.thing(source), self.controller(source));
             if let Static::DrawLimit(whose, limit) = ability
@@ -288,13 +290,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.tell(|| Deed::of(What::Draw, who).things(&things));
             self.move_all(&things, To::Zone(Zone::Hand))
         };
-        self.field_mut().drawn.extend(arrived);
+        let drawn = &mut self.field_mut().drawn;
+        arrived.into_iter().for_each(|card| drawn.push(card));
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;
         today.drawn_in_step += 1;
         let number = today.drawn;
-        self.happened(&Happened::Drew(who, number));
+        if self.is_heard(Role::Draws, Moves::default()) {
+            self.happened(&Happened::Drew(who, number));
+        }
         true
     }
 }

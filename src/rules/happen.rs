@@ -61,9 +61,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     pub(crate) fn discard_things(&mut self, who: Who, what: &[Thing]) -> Things {
-        let what: Things = what.iter().copied().filter(|&thing| self.same(thing)).collect();
-        self.tell(|| Deed::of(What::Discard, who).things(&what));
-        let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
+        let kept: Things;
+        let what = if what.iter().all(|&thing| self.same(thing)) {
+            what
+        } else {
+            kept = what.iter().copied().filter(|&thing| self.same(thing)).collect();
+            &kept
+        };
+        self.tell(|| Deed::of(What::Discard, who).things(what));
+        let gone = self.move_all(what, To::Zone(Zone::Graveyard));
         self.field_mut().today[who as usize].discarded += gone.len() as i32;
         if self.is_heard(Role::Spends, Moves::default()) {
             for &thing in &gone {

@@ -313,6 +313,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether an effect gives or takes abilities off the battlefield that do something by themselves.
+    #[inline]
     pub(crate) fn reaches_beyond(&self) -> bool {
         self.field().active.has(Role::Stirs)
     }

@@ -86,20 +86,24 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     ///
     /// # Panics
     /// Where the game was begun without them.
+    #[inline]
     pub(crate) fn field(&self) -> &Field {
         self.state.field.as_ref().expect("a game of spells and permanents")
     }
 
+    #[inline]
     pub(crate) fn field_mut(&mut self) -> &mut Field {
         self.state.field.as_mut().expect("a game of spells and permanents")
     }
 
     /// The object as it is now.
+    #[inline]
     pub(crate) fn thing(&self, obj: Obj) -> Thing {
         Thing { obj, stamp: self.field().stamps[obj.index()] }
     }
 
     /// Whether an object is still the same (400.7).
+    #[inline]
     pub(crate) fn same(&self, thing: Thing) -> bool {
         self.field().stamps[thing.obj.index()] == thing.stamp
     }
@@ -120,6 +124,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What an object is by what is printed on it.
+    #[inline]
     pub(crate) fn printed(&self, obj: Obj) -> &'g Look {
         &self.table.looks[usize::from(self.print_number(obj))]
     }
@@ -130,6 +135,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether permanents may have other abilities than those that are printed on them.
+    #[inline]
     pub(crate) fn altered(&self) -> bool {
         let field = self.field();
         field.active.has(Role::Alters)
@@ -137,6 +143,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether any permanent may do something.
+    #[inline]
     pub(crate) fn is_done(&self, role: Role) -> bool {
         self.field().active.has(role) || self.altered() && !self.both(Zone::Battlefield).is_empty()
     }
@@ -146,22 +153,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if self.altered() { self.permanents() } else { self.doing(role) }
     }
 
+    #[inline]
     pub(crate) fn owner(&self, obj: Obj) -> Who {
         self.field().owners[obj.index()].unwrap_or(Who::You)
     }
 
+    #[inline]
     pub(crate) fn permanent(&self, obj: Obj) -> &Permanent {
         &self.field().permanents[obj]
     }
 
+    #[inline]
     pub(crate) fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.field_mut().permanent_mut(obj)
     }
 
+    #[inline]
     pub(crate) fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.field_mut().status_mut(obj)
     }
 
+    #[inline]
     pub(crate) fn on_battlefield(&self, obj: Obj) -> bool {
         Who::BOTH.into_iter().any(|who| self.state.zone(who, Zone::Battlefield).has(obj))
     }
@@ -198,6 +210,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Some objects, the oldest first.
+    #[inline]
     pub(super) fn in_order(&self, objects: Set<W>) -> Row {
         self.field().by_age(objects)
     }

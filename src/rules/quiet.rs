@@ -67,10 +67,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let field = self.field_mut();
         field.exiled_today |= to == Some(Zone::Exile) && !cards.is_empty();
+        let mut arrived = Things::with_capacity(cards.len());
         if stirred.is_empty() {
-            return cards.iter().map(|&obj| Thing { obj, stamp: field.tick(obj) }).collect();
+            for &obj in cards {
+                arrived.push(Thing { obj, stamp: field.tick(obj) });
+            }
+            return arrived;
         }
-        let mut arrived = Things::new();
         let mut moved: SmallVec<[Moved<'g>; 2]> = SmallVec::new();
         for &obj in cards {
             let before = self.thing(obj);

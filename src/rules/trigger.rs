@@ -1,20 +1,22 @@
 //! Triggered abilities (603).
 
-use smallvec::{SmallVec, smallvec};
 use std::cell::LazyCell;
+
+use smallvec::{SmallVec, smallvec};
 
 use super::query::{Context, zone_of};
 use super::target::phrases;
-use super::watch::{Watcher, may_look};
-use super::{Answer, Ask, Deed, Game, Log, Look, Player, What};
+use super::watch::Watcher;
+use super::{Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::item::{Cast, EventInfo, Item, ItemKind, Waiting};
 use crate::look::Seen;
-use crate::roles::{Moves, Role, speaks_of_this};
+use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Targets, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing, Things};
+use crate::waits::looks;
 
 /// One thing that moved.
 #[derive(Debug, Clone)]
@@ -99,7 +101,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
         let Some(t) = triggered(watcher.ability) else { return };
         // 603.4
-        if t.only_if != If::Always {
+        if !matches!(t.only_if, If::Always) {
             let context = Context { event: event.clone(), ..Self::context_of(watcher) };
             if !self.holds(&t.only_if, &context) {
                 return;
@@ -121,30 +123,33 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether a move is what an ability waits for; of one that is about a set, the things that fit.
     fn fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool) -> Fits {
         let mut found = Fits::new();
+        self.add_fits(when, moved, watcher, back, &mut found);
+        found
+    }
+
+    fn add_fits(&self, when: &When, moved: &[Moved<'_>], watcher: &Watcher, back: bool, found: &mut Fits) {
+        if !looks(when, back) {
+            return;
+        }
         let (is, (from, to), whose, batch) = match when {
             When::AnyOf(any) => {
-                for when in any.iter().filter(|when| may_look(when, back)) {
-                    for fit in self.fits(when, moved, watcher, back) {
-                        // 603.2c: once for what happened, by however many of its conditions.
-                        if !found.contains(&fit) {
-                            found.push(fit);
-                        }
-                    }
-                }
-                return found;
+                return any.iter().for_each(|when| self.add_fits(when, moved, watcher, back, found));
             }
-            When::Enters(is) => (is, (None, Some(Place::Battlefield)), None, false),
-            When::Dies(is) => (is, (Some(Place::Battlefield), Some(Place::Graveyard)), None, false),
-            When::Moves { is, from, to, whose } => (is, (*from, *to), Some(whose), false),
-            When::Batch { is, from, to, whose } => (is, (*from, *to), Some(whose), true),
-            _ => return found,
+            When::Enters(is) => (is, (None, Some(Place::Battlefield)), &Whose::Each, false),
+            When::Dies(is) => (is, (Some(Place::Battlefield), Some(Place::Graveyard)), &Whose::Each, false),
+            When::Moves { is, from, to, whose } => (is, (*from, *to), whose, false),
+            When::Batch { is, from, to, whose } => (is, (*from, *to), whose, true),
+            _ => return,
         };
-        if !may_look(when, back) {
-            return found;
-        }
         // 700.4: only creatures die; of a card that speaks of itself that is said already.
         let dies = matches!(when, When::Dies(_)) && !matches!(is, Is::This);
         let context = LazyCell::new(|| Self::context_of(watcher));
+        // 603.2c: once for what happened, by however many of its conditions.
+        let mut add = |fit| {
+            if !found.contains(&fit) {
+                found.push(fit);
+            }
+        };
         let mut fit: SmallVec<[u16; 4]> = SmallVec::new();
         for (i, m) in moved.iter().enumerate() {
             // The stack and the command zone are no zone of the state.
@@ -154,20 +159,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !goes || dies && !m.look.creature() {
                 continue;
             }
-            if whose.is_none_or(|whose| *whose == Whose::Each || self.is_whose(whose, &context, m.owner))
-                && self.moved_is(m, is, watcher, &context)
-            {
+            let whose = match whose {
+                Whose::Each => true,
+                Whose::You => m.owner == watcher.controller,
+                Whose::Opponent => m.owner != watcher.controller,
+                other => self.is_whose(other, &context, m.owner),
+            };
+            if whose && self.moved_is(m, is, watcher, &context) {
                 if batch {
                     fit.push(i as u16);
                 } else {
-                    found.push((false, smallvec![i as u16]));
+                    add((false, smallvec![i as u16]));
                 }
             }
         }
         if !fit.is_empty() {
-            found.push((true, fit));
+            add((true, fit));
         }
-        found
     }
 
     /// Whether a thing that moved is such: as it is now on the battlefield, else as it was or is as a card.
@@ -240,18 +248,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 continue;
             }
             let look = self.look_of_card(m.now.obj, beyond);
-            for ability in &look.abilities {
-                let Some(t) = triggered(ability) else { continue };
-                if t.from != Place::Battlefield || !speaks_of_this(&t.when) {
+            for wait in &*self.waits_of(m.now.obj, &look) {
+                if wait.from != Place::Battlefield || !wait.own {
                     continue;
                 }
-                let watcher = Watcher { source: m.now, controller: m.owner, ability, cast: Cast::default() };
+                let (source, ability) = (m.now, look.abilities[wait.at]);
+                let watcher = Watcher { source, controller: m.owner, ability, cast: Cast::default() };
+                let Some(t) = triggered(ability) else { continue };
                 // What looks back from the battlefield has been heard there.
-                let backs: &[bool] =
-                    if m.from == Some(Zone::Battlefield) { &[false] } else { &[true, false] };
-                for &back in backs {
-                    for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
-                        self.wait(&watcher, about(m));
+                for back in [true, false] {
+                    let heard = back && m.from == Some(Zone::Battlefield);
+                    if !heard && wait.waits(Role::Moves, Moves::of(m.from, m.to), back) {
+                        for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
+                            self.wait(&watcher, about(m));
+                        }
                     }
                 }
             }
@@ -410,25 +420,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let only = self.field_mut().waiting.pop();
             return only.map(|waiting| self.put_trigger(waiting)).is_some();
         }
-        let waiting = std::mem::take(&mut self.field_mut().waiting);
-        let active = self.state.active;
-        let (first, second) = waiting.into_iter().partition(|waiting: &Waiting| waiting.controller == active);
-        for (who, mut own) in [(active, first), (active.other(), second)] {
-            let own: &mut Vec<Waiting> = &mut own;
-            while !own.is_empty() {
-                let at = if own.len() > 1 {
-                    let sources: SmallVec<[Thing; 8]> = own.iter().map(|w| source_of(&w.kind)).collect();
-                    match self.answer(who, None, &Ask::Trigger(&sources)) {
-                        Answer::Picks(at) => at.first().copied().filter(|&i| i < own.len()).unwrap_or(0),
-                        Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => 0,
+        let mut waiting = std::mem::take(&mut self.field_mut().waiting);
+        for who in [self.state.active, self.state.active.other()] {
+            loop {
+                let those = waiting.iter().enumerate().filter(|(_, trigger)| trigger.controller == who);
+                let own: SmallVec<[usize; 8]> = those.map(|(at, _)| at).collect();
+                let first = match own.len() {
+                    0 => break,
+                    1 => 0,
+                    _ => {
+                        let sources: Things = own.iter().map(|&at| source_of(&waiting[at].kind)).collect();
+                        let at = self.answer(who, None, &Ask::Trigger(&sources)).picks();
+                        at.first().copied().filter(|&at| at < own.len()).unwrap_or(0)
                     }
-                } else {
-                    0
                 };
-                let trigger = own.remove(at);
-                self.put_trigger(trigger);
+                self.put_trigger(waiting.remove(own[first]));
             }
         }
+        // What has triggered meanwhile waits for the next time.
+        waiting.append(&mut self.field_mut().waiting);
+        self.field_mut().waiting = waiting;
         true
     }
 
@@ -438,6 +449,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
             _ => &[],
         };
+        let mut aimed = Meant::new();
         let targets = if wanted.is_empty() {
             Targets::new()
         } else {
@@ -445,10 +457,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let context = Context { cast: cast.clone(), event: event.clone(), ..source };
             // 603.3d: without legal targets it goes nowhere.
             let Some(targets) = self.choose_targets(&phrases(wanted), &context) else { return };
+            aimed.extend(targets.iter().flatten().copied());
             targets
         };
         let id = self.next_item();
-        let aimed: Meant = targets.iter().flatten().copied().collect();
         self.field_mut().push(Item { id, kind, controller, targets, cast, event });
         self.tell(|| Deed::of(What::Trigger, controller).item(id).at(&aimed));
         for target in aimed {

@@ -1,18 +1,19 @@
 //! Who waits for what: the triggered abilities that something may make trigger (603.2, 603.10).
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
-use super::query::zone_of;
-use super::trigger::triggered;
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Place, When};
+use crate::ability::{Ability, Place};
 use crate::cardset::{Obj, Row};
 use crate::item::Cast;
 use crate::look::Seen;
-use crate::roles::{Does, Moves, Role, Roles, waits_for};
+use crate::roles::{Does, Moves, Role, Roles};
 use crate::source::Source;
 use crate::state::Who;
 use crate::thing::Thing;
+use crate::waits::Wait;
 
 /// A triggered ability that watches, with its source as it is.
 #[derive(Debug, Clone)]
@@ -26,41 +27,25 @@ pub(crate) struct Watcher {
 /// Those that watch for something; often none.
 pub(crate) type Watchers = SmallVec<[Watcher; 2]>;
 
-/// 603.10a: leaving the battlefield or a graveyard is looked at as it was before.
-fn looks_back(from: Option<Place>, to: Option<Place>) -> bool {
-    from == Some(Place::Battlefield) || (from == Some(Place::Graveyard) && to != Some(Place::Battlefield))
-}
-
-/// Whether a condition is looked at so, back or not.
-pub(super) fn may_look(when: &When, back: bool) -> bool {
-    match when {
-        When::Dies(_) => back,
-        When::Moves { from, to, .. } | When::Batch { from, to, .. } => looks_back(*from, *to) == back,
-        When::AnyOf(any) => any.iter().any(|when| may_look(when, back)),
-        _ => !back,
-    }
-}
-
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// Every triggered ability that may wait for something besides a move.
     pub(crate) fn watchers(&self, role: Role) -> Watchers {
-        self.listeners(role, Moves::default(), |when| waits_for(when, role))
+        self.listeners(role, Moves::default(), false)
     }
 
     /// Every triggered ability that may wait for one of these moves, looking back or not (603.10a).
     pub(crate) fn watchers_of(&self, moves: Moves, back: bool) -> Watchers {
-        self.listeners(Role::Moves, moves, |when| {
-            Moves::waited_for(when).meets(moves) && may_look(when, back)
-        })
+        self.listeners(Role::Moves, moves, back)
     }
 
-    /// Every triggered ability that may wait for something and is such.
-    fn listeners(&self, role: Role, moves: Moves, such: impl Fn(&When) -> bool) -> Watchers {
-        let waits = |does: Does| does.waits(role, moves);
+    /// Every triggered ability that may wait for something.
+    fn listeners(&self, role: Role, moves: Moves, back: bool) -> Watchers {
         let mut all = Watchers::new();
         if !self.is_heard(role, moves) {
             return all;
         }
+        let waits = |does: Does| does.waits(role, moves);
+        let such = |wait: &Wait| wait.waits(role, moves, back);
         let altered = self.altered();
         let beyond = self.reaches_beyond();
         let waited = |by: Moves| role != Role::Moves || by.meets(moves);
@@ -77,29 +62,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
-            for ability in &look.abilities {
-                if triggered(ability).is_some_and(|t| t.from == Place::Battlefield && such(&t.when)) {
-                    all.push(Watcher {
-                        source: self.thing(obj),
-                        controller: self.controller(obj),
-                        ability,
-                        cast: self.permanent(obj).cast.clone(),
-                    });
-                }
-            }
+            let by = (self.controller(obj), &self.permanent(obj).cast);
+            self.listen((obj, &look), Place::Battlefield, by, such, &mut all);
         }
+        let not_cast = Cast::default();
         // 113.6p, 114.4: emblems, and what else works in the command zone.
         for &obj in &self.field().command {
-            for ability in &self.printed(obj).abilities {
-                if triggered(ability).is_some_and(|t| t.from == Place::Command && such(&t.when)) {
-                    all.push(Watcher {
-                        source: self.thing(obj),
-                        controller: self.owner(obj),
-                        ability,
-                        cast: Cast::default(),
-                    });
-                }
-            }
+            let look = Seen::Printed(self.printed(obj));
+            self.listen((obj, &look), Place::Command, (self.owner(obj), &not_cast), such, &mut all);
         }
         if !beyond && !waited(self.table.moves.away) {
             return all;
@@ -116,21 +86,36 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                         continue;
                     }
                     let look = self.look_of_card(obj, beyond);
-                    for ability in &look.abilities {
-                        if triggered(ability).is_some_and(|t| zone_of(t.from) == Some(zone) && such(&t.when))
-                        {
-                            all.push(Watcher {
-                                source: self.thing(obj),
-                                controller: who,
-                                ability,
-                                cast: Cast::default(),
-                            });
-                        }
-                    }
+                    self.listen((obj, &look), Roles::AWAY_PLACES[i], (who, &not_cast), such, &mut all);
                 }
             }
         }
         all
+    }
+
+    /// Adds the abilities of an object that work in such a place and wait for something.
+    fn listen(
+        &self,
+        (obj, look): (Obj, &Seen<'g>),
+        place: Place,
+        (controller, cast): (Who, &Cast),
+        such: impl Fn(&Wait) -> bool,
+        all: &mut Watchers,
+    ) {
+        for wait in &*self.waits_of(obj, look) {
+            if wait.from == place && such(wait) {
+                let (source, ability) = (self.thing(obj), look.abilities[wait.at]);
+                all.push(Watcher { source, controller, ability, cast: cast.clone() });
+            }
+        }
+    }
+
+    /// What the triggered abilities of an object that is so wait for.
+    pub(super) fn waits_of(&self, obj: Obj, look: &Seen<'g>) -> Cow<'g, [Wait]> {
+        match look {
+            Seen::Printed(_) => Cow::Borrowed(&self.table.waits[usize::from(self.print_number(obj))]),
+            Seen::Kept(_) | Seen::Changed(_) => Cow::Owned(Wait::all(&look.abilities).into_vec()),
+        }
     }
 
     /// Whether anything may wait for this, or for one of these moves.
@@ -142,19 +127,24 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything may wait for it by what is printed on it.
+    #[inline]
     pub(super) fn is_watched(&self, role: Role, moves: Moves) -> bool {
-        let waited = &self.table.moves;
-        let met = |by: Moves| role != Role::Moves || by.meets(moves);
-        let here = || {
-            let waits = |obj| role != Role::Moves || self.print(obj).roles.here.waits(role, moves);
-            self.field().active.of(role).into_iter().any(waits)
-        };
-        let away = || {
-            let waiting = |(i, zone)| self.both(zone).meets(self.table.waiting_away(role, moves, i));
-            Roles::AWAY.into_iter().enumerate().any(waiting)
-        };
-        (waited.has_here(role) && met(waited.here) && here())
-            || (waited.has_away(role) && met(waited.away) && away())
+        let (waited, here) = (&self.table.moves, self.field().active.has(role));
+        if role != Role::Moves {
+            return here || waited.has_away(role) && self.is_watched_away(role, moves);
+        }
+        here && waited.here.meets(moves) && self.is_watched_here(moves)
+            || waited.away.meets(moves) && self.is_watched_away(role, moves)
+    }
+
+    fn is_watched_here(&self, moves: Moves) -> bool {
+        let mut watching = self.field().active.of(Role::Moves).into_iter();
+        watching.any(|obj| self.print(obj).roles.here.waits(Role::Moves, moves))
+    }
+
+    fn is_watched_away(&self, role: Role, moves: Moves) -> bool {
+        let waiting = |(i, zone)| self.both(zone).meets(self.table.waiting_away(role, moves, i));
+        Roles::AWAY.into_iter().enumerate().any(waiting)
     }
 
     /// What a card off the battlefield is; `beyond`: effects may change its abilities.
