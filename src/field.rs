@@ -225,7 +225,7 @@ pub struct Field {
     /// Items that have left the stack this turn, for what still speaks of them (608.2h).
     pub gone: Vec<Arc<Item>>,
     /// What is entering now (614.13).
-    pub entering: Vec<Obj>,
+    pub entering: Row,
     /// Something triggered in the cleanup step (514.3a).
     pub cleanup_again: bool,
     /// Triggers that wait.
@@ -435,8 +435,14 @@ impl Field {
         let age = |obj: Obj| u64::from(self.stamps[obj.index()]) << 8 | u64::from(obj.0);
         let mut ages: SmallVec<[u64; 32]> = SmallVec::new();
         objects.into_iter().for_each(|obj| ages.push(age(obj)));
-        ages.sort_unstable();
-        ages.iter().map(|&age| Obj(age as u8)).collect()
+        if ages.len() > 1 {
+            ages.sort_unstable();
+        }
+        let mut row = Row::new();
+        for age in &ages {
+            row.push(Obj(*age as u8));
+        }
+        row
     }
 
     /// An object has come to its zone now. The time of that.

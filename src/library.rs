@@ -282,22 +282,25 @@ impl<const W: usize> Library<W> {
         }
     }
 
-    /// Takes the top `n` cards off, or all there are, top first.
-    pub fn take_in_order(&mut self, who: Who, n: u32, source: &mut impl Source) -> Cards {
-        let mut cards = Cards::new();
+    /// Takes the top `n` cards off, or all there are: which, top first, and as a set.
+    pub fn take_in_order(&mut self, who: Who, n: u32, source: &mut impl Source) -> (Cards, Set<W>) {
+        let (mut cards, mut all) = (Cards::new(), Set::EMPTY);
         while (cards.len() as u32) < n {
             let from = self.next;
             let to = self.ready.min(from.saturating_add((n - cards.len() as u32).min(255) as u8));
             if from < to {
-                self.next = to;
-                cards.extend((from..to).map(|at| (self.first(at + 1) ^ self.first(at)).lowest()));
+                for at in from..to {
+                    cards.push((self.first(at + 1) ^ self.first(at)).lowest());
+                }
+                all |= self.take_decided(u32::from(to - from));
             } else if let Some(card) = self.take(who, source) {
                 cards.push(card);
+                all.insert(card);
             } else {
                 break;
             }
         }
-        cards
+        (cards, all)
     }
 
     /// Takes a card out from wherever it lies (a search). Whether it was there.

@@ -87,7 +87,11 @@ impl<const W: usize> Preference<W> {
     }
 
     fn choose_among(&self, view: View<'_, W>, from: Set<W>, most: usize, zone: Set<W>) -> Row {
-        let ranked = |obj| Ranked::new(self.rank(view, obj), obj);
+        let by_number = (from - view.table.one_faced).is_empty();
+        let ranked = |obj: Obj| {
+            let of_card = || self.of_cards.get(obj.index()).copied().unwrap_or(NONE);
+            Ranked::new(if by_number { of_card() } else { self.rank(view, obj) }, obj)
+        };
         if most == 1 && self.leaving.is_empty() {
             let first = from.into_iter().map(ranked).min().filter(|first| first.rank() < NONE);
             return first.map_or_else(Row::new, |first| smallvec![first.obj()]);

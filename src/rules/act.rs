@@ -12,11 +12,21 @@ use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Meant, Thing, Things};
 
 pub(super) fn things(aimed: &[Aimed]) -> Things {
-    aimed.iter().filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None }).collect()
+    let mut things = Things::new();
+    for aimed in aimed {
+        if let Aimed::Thing(thing) = aimed {
+            things.push(*thing);
+        }
+    }
+    things
 }
 
 pub(super) fn aimed(things: &[Thing]) -> Meant {
-    things.iter().copied().map(Aimed::Thing).collect()
+    let mut aimed = Meant::with_capacity(things.len());
+    for thing in things {
+        aimed.push(Aimed::Thing(*thing));
+    }
+    aimed
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -110,7 +120,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.did = !milled.is_empty();
                 context.amount = milled.len() as i32;
                 // 701.17c: in a public zone.
-                milled.retain(|t| self.state.find(t.obj).is_none_or(|(_, zone)| zone != Zone::Library));
+                let hidden = self.both(Zone::Library);
+                if milled.iter().any(|t| hidden.has(t.obj)) {
+                    milled.retain(|t| !hidden.has(t.obj));
+                }
                 context.those = aimed(&milled);
             }
             Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),
@@ -516,10 +529,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Players {
         let players = self.whose(whose, context);
-        [self.state.active, self.state.active.other()]
-            .into_iter()
-            .filter(|who| players.contains(who))
-            .collect()
+        if players.len() < 2 {
+            return players;
+        }
+        let order = [self.state.active, self.state.active.other()];
+        order.into_iter().filter(|who| players.contains(who)).collect()
     }
 
     /// Whether an optional action can be chosen at all (608.2d, 701.17b, 121.2b).

@@ -71,7 +71,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn triggers_of_spell(&mut self, id: u32, who: Who) {
         let Some(item) = self.field().stack.iter().find(|item| item.id == id).cloned() else { return };
         let ItemKind::Spell { card: Some(card), print } = item.kind else { return };
-        let look = self.look(card.obj);
+        let look = self.identity(card.obj);
         let mut replicate = 0;
         for ability in &look.abilities {
             let event =

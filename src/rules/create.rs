@@ -6,7 +6,7 @@ use super::moving::{Entry, To};
 use super::query::Context;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
-use crate::cardset::{Obj, Set};
+use crate::cardset::{Obj, Row, Set};
 use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
@@ -17,7 +17,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
     pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Things {
         let mut n = n.max(0);
-        for obj in self.may_do(Role::Replaces) {
+        let replacers = if self.is_done(Role::Replaces) { self.may_do(Role::Replaces) } else { Row::new() };
+        for obj in replacers {
             if self.controller(obj) != who {
                 continue;
             }

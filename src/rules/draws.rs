@@ -55,7 +55,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.draw_one(who, &mut applied) {
                 drawn += 1;
                 // 121.6c: what comes of a replacement is not the card that an instruction goes on about.
-                cards.extend(self.field().drawn.get(at).copied().filter(|_| applied.is_empty()));
+                if applied.is_empty()
+                    && let Some(&card) = self.field().drawn.get(at)
+                {
+                    cards.push(card);
+                }
             }
             if let Some((failed, before)) = before {
                 let empty = Who::BOTH.into_iter().any(|who| self.state.side(who).failed_draw);

@@ -82,7 +82,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Their controllers sacrifice permanents, all at once (701.21). Where they are now.
     pub(crate) fn sacrifice(&mut self, what: &[Thing]) -> Things {
         let there = |thing: &Thing| self.same(*thing) && self.on_battlefield(thing.obj);
-        let what: Things = what.iter().copied().filter(there).collect();
+        let mut those = Things::new();
+        for thing in what.iter().filter(|thing| there(thing)) {
+            those.push(*thing);
+        }
+        let what = those;
         // 603.10a: what triggers on it looks back.
         let watchers = self.watchers(Role::Spends);
         self.tell_sacrifice(&what);

@@ -161,7 +161,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let bounds = (least.min(there), most.min(there));
         let (player, view) = self.ask();
         let chosen = player.choose(view, who, choice, from, bounds)?;
-        Some(chosen.into_iter().map(|obj| self.thing(obj)).collect())
+        let mut things = Things::with_capacity(chosen.len());
+        for &obj in &chosen {
+            things.push(self.thing(obj));
+        }
+        Some(things)
     }
 
     /// Notes what happens among spells and permanents.

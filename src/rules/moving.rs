@@ -7,7 +7,7 @@ use super::trigger::Moved;
 use super::watch::Watchers;
 use super::{Answer, Ask, Deed, Game, Log, Player, What};
 use crate::ability::{Ability, Is, Place, Replace};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Row};
 use crate::field::Permanent;
 use crate::item::Cast;
 use crate::roles::{Moves, Role};
@@ -27,7 +27,6 @@ pub(crate) enum To {
     Battlefield(Who, bool),
     /// Under their owners' control, tapped.
     OwnersBattlefield(bool),
-    Nowhere,
 }
 
 /// How something enters.
@@ -91,23 +90,19 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
-        ways.retain(|way| way.to != To::Nowhere);
+        let stays = |game: &Self, way: &Way| match way.to {
+            // 614.17d, and 303.4g: an Aura that is not cast.
+            To::Battlefield(who, _) if !entry.silent => {
+                !game.can_enter(way.thing.obj, way.from, entry.back)
+                    || entry.cast.from.is_none()
+                        && game.hosts_for(way.thing, who).is_some_and(|hosts| hosts.is_empty())
+            }
+            _ => false,
+        };
+        if ways.iter().any(|way| stays(self, way)) {
+            ways.retain(|way| !stays(self, way));
+        }
         let enters = ways.iter().any(|way| matches!(way.to, To::Battlefield(..)));
-        if enters && !entry.silent {
-            // 614.17d: what cannot enter stays where it is.
-            ways.retain(|way| {
-                !matches!(way.to, To::Battlefield(..)) || self.can_enter(way.thing.obj, way.from, entry.back)
-            });
-        }
-        // 303.4g
-        if enters && entry.cast.from.is_none() && !entry.silent {
-            ways.retain(|way| match way.to {
-                To::Battlefield(who, _) => {
-                    self.hosts_for(way.thing, who).is_none_or(|hosts| !hosts.is_empty())
-                }
-                _ => true,
-            });
-        }
         if ways.is_empty() {
             return Things::new();
         }
@@ -116,7 +111,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             To::Zone(zone) => Some(zone),
             To::Bottom | To::Shuffled => Some(Zone::Library),
             To::Battlefield(..) | To::OwnersBattlefield(_) => Some(Zone::Battlefield),
-            To::Command | To::Stack | To::Nowhere => None,
+            To::Command | To::Stack => None,
         };
         let moves = ways.iter().fold(Moves::default(), |all, way| all | Moves::of(way.from, bound(way.to)));
         let leaves = |way: &Way| matches!(way.from, Some(Zone::Battlefield | Zone::Graveyard));
@@ -140,10 +135,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             moved.push(Moved { before: thing, now: thing, from, to: None, owner, controller, look, token });
         }
         // 614.12: how things enter is settled before they do.
-        let mut settled: Vec<Permanent> = Vec::new();
+        let mut settled: SmallVec<[Permanent; 1]> = SmallVec::new();
         if enters {
-            let entering: Vec<Obj> =
-                ways.iter().filter(|w| matches!(w.to, To::Battlefield(..))).map(|w| w.thing.obj).collect();
+            let bound = ways.iter().filter(|w| matches!(w.to, To::Battlefield(..)));
+            let entering: Row = bound.map(|w| w.thing.obj).collect();
             let outer = std::mem::replace(&mut self.field_mut().entering, entering.clone());
             for way in &ways {
                 if let To::Battlefield(who, tapped) = way.to {
@@ -189,7 +184,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     self.field_mut().command.push(obj);
                     None
                 }
-                To::Stack | To::Nowhere | To::OwnersBattlefield(_) => None,
+                To::Stack | To::OwnersBattlefield(_) => None,
             };
             if way.marked {
                 self.permanent_mut(obj).counters = vec![("void".to_owned(), 1)];

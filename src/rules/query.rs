@@ -131,7 +131,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The permanents that do something by what is printed on them, the oldest first.
     pub(crate) fn doing(&self, role: Role) -> Row {
-        self.by_age(self.field().active.of(role).into_iter().collect())
+        self.field().by_age(self.field().active.of(role))
     }
 
     /// Whether permanents may have other abilities than those that are printed on them.
@@ -237,10 +237,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Whose::Opponent => smallvec![context.controller.other()],
             Whose::Each => smallvec![context.controller, context.controller.other()],
             Whose::Target(i) => {
-                let aimed = context.targets.get(usize::from(*i)).into_iter().flatten();
-                aimed
-                    .filter_map(|aimed| if let Aimed::Player(who) = aimed { Some(*who) } else { None })
-                    .collect()
+                let mut players = Players::new();
+                for aimed in context.targets.get(usize::from(*i)).into_iter().flatten() {
+                    if let Aimed::Player(who) = aimed {
+                        players.push(*who);
+                    }
+                }
+                players
             }
             Whose::Controller(of) => {
                 self.refs(of, context).into_iter().map(|a| self.controller_of(a)).collect()

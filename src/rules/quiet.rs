@@ -39,8 +39,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Takes the top cards off a library, top first, and says which these are: they are nowhere.
     pub(super) fn off_the_top(&mut self, who: Who, n: u32) -> (Cards, Set<W>) {
-        let cards = self.state.side_mut(who).library.take_in_order(who, n, self.source);
-        let all = cards.iter().copied().collect();
+        let (cards, all) = self.state.side_mut(who).library.take_in_order(who, n, self.source);
         *self.state.zone_mut(who, Zone::Library) -= all;
         (cards, all)
     }
@@ -94,16 +93,49 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return None;
         }
         let first = things.first()?.obj;
-        let (from, owner) = (self.zone_of_obj(first), self.owner(first));
-        if from == Some(Zone::Battlefield) {
-            return None;
+        let owner = self.owner(first);
+        let from = match self.state.find(first) {
+            Some((_, Zone::Battlefield)) => return None,
+            Some((who, zone)) => (who == owner).then_some(Some(zone))?,
+            None => None,
+        };
+        let (one, several);
+        let (cards, all) = if let [thing] = things {
+            one = [self.same(*thing).then_some(first)?];
+            (&one[..], Set::of(first))
+        } else {
+            several = self.together(things, owner, from)?;
+            (&several.0[..], several.1)
+        };
+        let stirred = self.stirred(all, from, to)?;
+        match from {
+            Some(Zone::Library) => {
+                for &card in cards {
+                    self.state.take_out(owner, card);
+                }
+            }
+            Some(zone) => {
+                *self.state.zone_mut(owner, zone) -= all;
+                if zone == Zone::Exile {
+                    for &card in cards {
+                        self.leave_counters(card, zone);
+                    }
+                }
+            }
+            None => {}
         }
-        let (mut all, mut cards) = (Set::EMPTY, Cards::new());
+        Some(self.arrive(owner, (cards, all), (from, to), stirred))
+    }
+
+    /// The cards that these are, where all of them are the same as ever and lie together in a zone of their owner, or
+    /// nowhere.
+    fn together(&self, things: &[Thing], owner: Who, from: Option<Zone>) -> Option<(Cards, Set<W>)> {
+        let (mut cards, mut all) = (Cards::new(), Set::EMPTY);
         for thing in things {
             let obj = thing.obj;
             let there = match from {
                 Some(zone) => self.state.zone(owner, zone).has(obj),
-                None => obj == first || self.zone_of_obj(obj).is_none() && self.owner(obj) == owner,
+                None => self.zone_of_obj(obj).is_none() && self.owner(obj) == owner,
             };
             if !there || !self.same(*thing) || all.has(obj) {
                 return None;
@@ -111,24 +143,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             all.insert(obj);
             cards.push(obj);
         }
-        let stirred = self.stirred(all, from, to)?;
-        match from {
-            Some(Zone::Library) => {
-                for &card in &cards {
-                    self.state.take_out(owner, card);
-                }
-            }
-            Some(zone) => {
-                *self.state.zone_mut(owner, zone) -= all;
-                if zone == Zone::Exile {
-                    for &card in &cards {
-                        self.leave_counters(card, zone);
-                    }
-                }
-            }
-            None => {}
-        }
-        Some(self.arrive(owner, (&cards, all), (from, to), stirred))
+        Some((cards, all))
     }
 
     /// Puts things onto the battlefield that come from elsewhere, where nothing is to be settled as they enter.

@@ -14,7 +14,7 @@ use crate::look::Seen;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
-use crate::thing::{Aimed, Targets, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
@@ -75,8 +75,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             ItemKind::Effect { .. } => Phrases::new(),
         };
         for (i, chosen) in item.targets.iter().enumerate() {
-            let able = wanted.get(i).map(|t| self.targetable(&t.aim, context)).unwrap_or_default();
-            let legal = chosen.iter().copied().filter(|aimed| able.contains(aimed)).collect();
+            let mut legal = Meant::new();
+            for &aimed in chosen {
+                if wanted.get(i).is_some_and(|target| self.is_targetable(aimed, &target.aim, context)) {
+                    legal.push(aimed);
+                }
+            }
             context.targets.push(legal);
         }
         let any = |targets: &Targets| targets.iter().any(|aims| !aims.is_empty());

@@ -39,52 +39,69 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// What may be targeted for a phrase (115).
     pub(crate) fn targetable(&self, aim: &Aim, context: &Context) -> Meant {
         let mut all = Meant::new();
+        self.add_targetable(aim, context, &mut all);
+        all
+    }
+
+    /// Whether something may be targeted for a phrase.
+    pub(super) fn is_targetable(&self, aimed: Aimed, aim: &Aim, context: &Context) -> bool {
+        match (aim, aimed) {
+            (Aim::Player | Aim::Any, Aimed::Player(_)) => self.can_target(aimed, context),
+            (Aim::Opponent, Aimed::Player(who)) => {
+                who != context.controller && self.can_target(aimed, context)
+            }
+            _ => self.targetable(aim, context).contains(&aimed),
+        }
+    }
+
+    fn add_targetable(&self, aim: &Aim, context: &Context, all: &mut Meant) {
+        let add = |aimed| {
+            if self.can_target(aimed, context) {
+                all.push(aimed);
+            }
+        };
+        let players = [context.controller.other(), context.controller].map(Aimed::Player);
         match aim {
-            Aim::Player => all.extend([context.controller.other(), context.controller].map(Aimed::Player)),
-            Aim::Opponent => all.push(Aimed::Player(context.controller.other())),
+            Aim::Player => players.into_iter().for_each(add),
+            Aim::Opponent => players.into_iter().take(1).for_each(add),
             Aim::Any => {
-                all.extend([context.controller.other(), context.controller].map(Aimed::Player));
+                players.into_iter().for_each(add);
                 let is = Is::AnyOf(vec![Is::A("creature".into()), Is::A("planeswalker".into())]);
-                all.extend(self.targetable(&Aim::Permanent(is), context));
+                self.add_targetable(&Aim::Permanent(is), context, all);
             }
             Aim::Permanent(is) => {
                 let you = context.controller;
-                for (who, others) in [(you.other(), Is::Yours), (you, Is::Theirs)] {
-                    // Nothing of one player is the other's.
-                    if !demands(is, &others) {
+                // Nothing of one player is the other's.
+                let those = [(you.other(), Is::Yours), (you, Is::Theirs)]
+                    .into_iter()
+                    .filter(|(_, others)| !demands(is, others))
+                    .flat_map(|(who, _)| {
                         let there = self.state.zone(who, Zone::Battlefield);
-                        let such = self.in_order(self.such_in(Zone::Battlefield, there, is, context));
-                        all.extend(such.into_iter().map(|obj| Aimed::Thing(self.thing(obj))));
-                    }
-                }
+                        self.in_order(self.such_in(Zone::Battlefield, there, is, context))
+                    });
+                those.map(|obj| Aimed::Thing(self.thing(obj))).for_each(add);
             }
-            Aim::Card(among) => all.extend(self.among(among, context).into_iter().map(Aimed::Thing)),
+            Aim::Card(among) => self.among(among, context).into_iter().map(Aimed::Thing).for_each(add),
             Aim::Spell(is) => {
-                for item in self.field().stack.iter().rev() {
-                    if matches!(item.kind, ItemKind::Spell { .. })
+                let stack = self.field().stack.iter().rev();
+                let such = stack.filter(|item| {
+                    matches!(item.kind, ItemKind::Spell { .. })
                         && Some(item.id) != context.item
                         && self.is(Aimed::Item(item.id), is, context)
-                    {
-                        all.push(Aimed::Item(item.id));
-                    }
-                }
+                });
+                such.map(|item| Aimed::Item(item.id)).for_each(add);
             }
             Aim::StackAbility(triggered_only) => {
-                for item in self.field().stack.iter().rev() {
-                    let fits = match &item.kind {
-                        ItemKind::Ability { triggered, .. } => *triggered || !triggered_only,
-                        ItemKind::Effect { .. } => true,
-                        ItemKind::Spell { .. } => false,
-                    };
-                    if fits {
-                        all.push(Aimed::Item(item.id));
-                    }
-                }
+                let stack = self.field().stack.iter().rev();
+                let such = stack.filter(|item| match &item.kind {
+                    ItemKind::Ability { triggered, .. } => *triggered || !triggered_only,
+                    ItemKind::Effect { .. } => true,
+                    ItemKind::Spell { .. } => false,
+                });
+                such.map(|item| Aimed::Item(item.id)).for_each(add);
             }
-            Aim::OneOf(aims) => aims.iter().for_each(|aim| all.extend(self.targetable(aim, context))),
+            Aim::OneOf(aims) => aims.iter().for_each(|aim| self.add_targetable(aim, context, all)),
         }
-        all.retain(|aimed| self.can_target(*aimed, context));
-        all
     }
 
     /// The cards off the battlefield that may be targeted for a phrase, where it speaks of nothing else (115).

@@ -53,7 +53,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.permanents()
         } else if waited(self.table.moves.here) {
             let waiting = self.field().active.of(role).into_iter();
-            self.by_age(waiting.filter(|&obj| waits(self.print(obj).roles.here)).collect())
+            self.field().by_age(waiting.filter(|&obj| waits(self.print(obj).roles.here)))
         } else {
             Row::new()
         };
