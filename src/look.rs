@@ -28,6 +28,8 @@ pub struct Look {
     pub keywords: Vec<Keyword>,
     /// Its abilities.
     pub abilities: Vec<&'static Ability>,
+    /// Whether an effect took its abilities, among them those that its basic land types give (305.6).
+    pub barren: bool,
     /// Its mana value.
     pub mana_value: i32,
 }
@@ -87,6 +89,7 @@ impl Look {
             size: print.size.unwrap_or((0, 0)),
             keywords: print.keywords.clone(),
             abilities: print.abilities.clone(),
+            barren: false,
             mana_value: print.mana_value(),
         }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::moving::{Entry, To};
 use super::query::Context;
+use super::trigger::Happened;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
 use crate::cardset::{Obj, Row, Set};
@@ -11,7 +12,7 @@ use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing, Things};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
@@ -89,10 +90,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 event: item.event.clone(),
             };
             copy.targets = self.new_targets(&copy, context);
-            let aims = if L::ON { copy.targets.concat() } else { Vec::new() };
+            let aims: Meant = copy.targets.iter().flatten().copied().collect();
             let who = copy.controller;
             self.field_mut().push(copy);
             self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
+            // 707.10c: it comes to the stack with these targets.
+            for target in aims {
+                self.happened(&Happened::Targeted(target, who));
+            }
         }
     }
 

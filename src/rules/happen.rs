@@ -12,6 +12,15 @@ use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
 
+/// What an effect does to damage that would be dealt.
+#[derive(Clone, Copy)]
+enum Alters {
+    Doubles,
+    Prevents,
+    /// As many cards are milled instead.
+    Mills,
+}
+
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The abilities of permanents that replace something, with their sources.
     pub(super) fn all_replacements(&self) -> Vec<(Obj, &'static Ability)> {
@@ -210,37 +219,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 Aimed::Item(_) => continue,
             };
-            if let Aimed::Player(who) = to
-                && combat
-                && self.mills_instead(source, who, amount)
-            {
-                continue;
+            // 616.1: the affected player orders what doubles, prevents and replaces it.
+            let mut left: Vec<(Thing, Alters)> = Vec::new();
+            left.extend(shield.as_ref().map(|(thing, ..)| (*thing, Alters::Prevents)));
+            if combat && matches!(to, Aimed::Player(_)) {
+                left.extend(self.milling_instead(source).into_iter().map(|of| (of, Alters::Mills)));
             }
-            // 616.1: the affected player orders doubling and prevention.
-            let mut left: Vec<(Thing, bool)> = doubling.iter().map(|&o| (self.thing(o), false)).collect();
-            if let Some((thing, ..)) = &shield {
-                left.insert(0, (*thing, true));
-            }
-            let mut prevented = false;
-            while !left.is_empty() {
+            left.extend(doubling.iter().map(|&of| (self.thing(of), Alters::Doubles)));
+            let mut instead = false;
+            while !left.is_empty() && !instead {
                 let sources: Vec<Thing> = left.iter().map(|(t, _)| *t).collect();
-                let at = self.first_of(who, &sources);
-                let (applied, prevents) = left.remove(at);
+                let (applied, alters) = left.remove(self.first_of(who, &sources));
                 self.tell(|| Deed::of(What::Replace, who).things(&[applied]).at(&[to]).amount(amount));
-                if prevents {
-                    if let Some((thing, counter, one)) = &shield {
-                        // 615.12: where damage cannot be prevented the rest of the effect happens all the same.
-                        removals.push((*thing, counter.clone(), if *one { 1 } else { amount }, *one));
-                        prevented = !unpreventable;
-                        if prevented {
-                            break;
+                match alters {
+                    Alters::Doubles => amount = amount.saturating_mul(2),
+                    Alters::Mills => {
+                        self.mill(who, amount);
+                        instead = true;
+                    }
+                    Alters::Prevents => {
+                        if let Some((thing, counter, one)) = &shield {
+                            // 615.12: where damage cannot be prevented the rest of the effect happens all the same.
+                            removals.push((*thing, counter.clone(), if *one { 1 } else { amount }, *one));
+                            instead = !unpreventable;
                         }
                     }
-                } else {
-                    amount = amount.saturating_mul(2);
                 }
             }
-            if !prevented {
+            if !instead {
                 dealt.push((source, to, amount));
             }
         }
@@ -317,18 +323,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.state.attention = true;
     }
 
-    fn mills_instead(&mut self, source: Thing, who: Who, amount: i32) -> bool {
-        for (other, ability) in self.all_replacements() {
+    /// The permanents by which a player mills as many cards instead of being dealt combat damage by that source.
+    fn milling_instead(&self, source: Thing) -> Vec<Thing> {
+        let mills = |(other, ability): (Obj, &Ability)| {
             let context = Context::of(self.thing(other), self.controller(other));
-            if let Ability::Replace(Replace::CombatDamageMills(is)) = ability
-                && self.is(Aimed::Thing(source), is, &context)
-            {
-                self.tell(|| Deed::of(What::Replace, who).things(&[context.source]).amount(amount));
-                self.mill(who, amount);
-                return true;
-            }
-        }
-        false
+            let such = matches!(ability, Ability::Replace(Replace::CombatDamageMills(is))
+                if self.is(Aimed::Thing(source), is, &context));
+            such.then_some(context.source)
+        };
+        self.all_replacements().into_iter().filter_map(|(other, ability)| mills((other, ability))).collect()
     }
 
     /// 701.14

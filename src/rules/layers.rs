@@ -235,6 +235,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 Static::LoseAbilities(among) if entry.0 != obj && applies(entry, among, &look) => {
                     look.abilities.clear();
                     look.keywords.clear();
+                    look.barren = true;
                 }
                 Static::Grant(among, ability) if applies(entry, among, &look) => {
                     grant(&mut look, ability);

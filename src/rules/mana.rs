@@ -91,7 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn list_activated(&self, obj: Obj, look: &Look, here: bool) -> Abilities {
         let printed = &self.print(obj).subtypes;
         let (mut all, mut gained) = (Abilities::new(), Abilities::new());
-        if look.types.has(Types::LAND) && here {
+        if look.types.has(Types::LAND) && here && !look.barren {
             for (word, ability) in &*BASIC {
                 if look.subtypes.iter().any(|sub| sub == word) {
                     // Those of types that it has only by an effect come last.
@@ -472,6 +472,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow, rider });
                 self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
                 self.field_mut().pools[who as usize].extend(units);
+                self.player.is_told_of_mana(source, &mana);
                 self.made_mana(who, source, taps, mana);
             }
             other => self.act(other, context),

@@ -8,7 +8,7 @@ use super::cast::Refusal;
 use super::layers::variables;
 use super::query::{Context, zone_of};
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
+use crate::ability::{Ability, Among, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::print::Print;
@@ -123,6 +123,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 if self.offered_free(who, thing, via) {
                     all.push(Permit::free(via));
                 }
+                if from_graveyard {
+                    all.extend(self.ways_given_by(word, thing));
+                }
                 if from_hand() {
                     all.extend(ways.filter_map(|way| match way {
                         Way::Alternative { word: named, cost, when }
@@ -146,6 +149,24 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         all
+    }
+
+    /// The ways that a permanent of that name gives a card in a graveyard.
+    fn ways_given_by<'p>(&self, name: &str, thing: Thing) -> Permits<'p> {
+        let given = |(source, what): (Obj, &'static Static)| {
+            let Static::Grant(Among(place, whose, is), ability) = what else { return None };
+            let Ability::Way(way) = &**ability else { return None };
+            let its = Context::of(self.thing(source), self.controller(source));
+            let gives = self.print(source).name == name
+                && self.is_in(thing.obj, *place, whose, &its)
+                && self.is(Aimed::Thing(thing), is, &its);
+            match way {
+                Way::Escape(cost) if gives => Some(Permit::of(cost, Some("escape"))),
+                Way::Flashback(cost) if gives => Some(Permit::of(cost, Some("flashback"))),
+                _ => None,
+            }
+        };
+        self.statics().into_iter().filter_map(given).collect()
     }
 
     /// Whether a permanent, one of that name, lets a card be cast without paying its mana cost (118.9).

@@ -165,7 +165,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Whose::Opponent => m.owner != watcher.controller,
                 other => self.is_whose(other, &context, m.owner),
             };
-            if whose && self.moved_is(m, is, watcher, &context) {
+            if whose && self.moved_is(m, is, watcher, back, &context) {
                 if batch {
                     fit.push(i as u16);
                 } else {
@@ -178,33 +178,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Whether a thing that moved is such: as it is now on the battlefield, else as it was or is as a card.
+    /// Whether a thing that moved is such: as it was where a trigger looks back, else as it is where it came to (603.10).
     fn moved_is(
         &self,
         m: &Moved<'_>,
         is: &Is,
         watcher: &Watcher,
+        back: bool,
         context: &LazyCell<Context, impl FnOnce() -> Context>,
     ) -> bool {
         match is {
-            Is::All(all) => all.iter().all(|is| self.moved_is(m, is, watcher, context)),
-            Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, watcher, context)),
-            Is::Not(inner) => !self.moved_is(m, inner, watcher, context),
+            Is::All(all) => all.iter().all(|is| self.moved_is(m, is, watcher, back, context)),
+            Is::AnyOf(any) => any.iter().any(|is| self.moved_is(m, is, watcher, back, context)),
+            Is::Not(inner) => !self.moved_is(m, inner, watcher, back, context),
             Is::This => m.before.obj == watcher.source.obj,
             Is::Other => m.before.obj != watcher.source.obj,
             Is::Token => m.token,
             Is::Yours | Is::Theirs => {
-                let controller = if m.to == Some(Zone::Battlefield) {
-                    self.controller_of(Aimed::Thing(m.now))
-                } else {
-                    m.controller
+                let controller = match m.to {
+                    Some(Zone::Battlefield) => self.controller_of(Aimed::Thing(m.now)),
+                    _ if back => m.controller,
+                    _ => m.owner,
                 };
                 (controller == watcher.controller) == matches!(is, Is::Yours)
             }
-            Is::A(word) if m.from == Some(Zone::Battlefield) => m.look.is_such(word.sense(), word.text()),
+            Is::A(word) if back && m.from == Some(Zone::Battlefield) => {
+                m.look.is_such(word.sense(), word.text())
+            }
             Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
-            Is::With(keyword) if m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
+            Is::With(keyword) if back && m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
             other => {
                 let now = self.identity(m.now.obj);
                 now.is(other).unwrap_or_else(|| self.is_with(Aimed::Thing(m.now), &now, other, context))

@@ -9,7 +9,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use crate::ability::{Place, Which};
+use crate::ability::{Ability, Pay, Place, Which};
 use crate::card::Card;
 use crate::cardset::Obj;
 use crate::case::{
@@ -523,16 +523,17 @@ impl Single {
         let who = who.unwrap_or(Who::You);
         let all = self.all_named(name, Some(who), &[Place::Battlefield]);
         self.first_legal(&all, name, |single, thing| {
-            let (mana, _) = single.with(Chooser::default(), |game| game.mana_abilities(thing.obj));
+            let (mut mana, _) = single.with(Chooser::default(), |game| game.mana_abilities(thing.obj));
+            // What costs no more than to tap it comes first.
+            mana.sort_by_key(|(_, ability)| {
+                !matches!(ability, Ability::Activated(a) if a.cost.mana.is_nothing() && a.cost.pay == [Pay::Tap])
+            });
             let meant = single.abilities(thing, which)?;
             let mut first = Err("it has no mana ability".to_owned());
             for (i, at) in mana.into_iter().map(|(at, _)| at).filter(|at| meant.contains(at)).enumerate() {
                 let done = single.try_with(Chooser::new(choices), |game| {
-                    let before = game.field().pools[who as usize].len();
                     game.activate(who, thing, at, &Announce::default())?;
-                    let made: Vec<Mana> =
-                        game.field().pools[who as usize].iter().skip(before).map(|unit| unit.mana).collect();
-                    game.player.named_mana(&made);
+                    game.player.named_mana(thing);
                     Ok(())
                 });
                 if done.is_ok() {

@@ -32,6 +32,8 @@ pub(super) struct Chooser {
     pub(super) sacrifice: Option<Vec<String>>,
     /// Whether entries may stand for choices with one possible answer, which need none.
     pub(super) forced: bool,
+    /// The mana that abilities made so far.
+    pub(super) made: Vec<(Thing, Mana)>,
     /// What is wrong with the choices.
     pub(super) fault: Option<String>,
 }
@@ -145,11 +147,11 @@ impl Chooser {
         }
     }
 
-    /// A colour may be named where nothing asked for it; then some of the mana must be of it.
-    pub(super) fn named_mana(&mut self, made: &[Mana]) {
+    /// A colour may be named where nothing asked for it; then some of the mana that the source itself made must be of it.
+    pub(super) fn named_mana(&mut self, source: Thing) {
         let Some(Choice::Name(name)) = self.choose.front() else { return };
         let named = name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter);
-        if named.is_some_and(|mana| made.contains(&mana)) {
+        if named.is_some_and(|mana| self.made.contains(&(source, mana))) {
             self.choose.pop_front();
         } else if let Some(mana) = named {
             self.wrong(format!("{} is not made", mana.letter()));
@@ -220,6 +222,10 @@ impl Chooser {
 }
 
 impl Player<W> for Chooser {
+    fn is_told_of_mana(&mut self, source: Thing, made: &[Mana]) {
+        self.made.extend(made.iter().map(|&mana| (source, mana)));
+    }
+
     fn moment(&mut self, _: View<'_, W>) -> bool {
         false
     }
