@@ -46,6 +46,18 @@ impl CastInfo {
 pub struct Cast(Option<Arc<CastInfo>>);
 
 impl Cast {
+    /// Whether it was cast with an X that is not nothing.
+    #[inline]
+    pub fn has_x(&self) -> bool {
+        self.0.as_ref().is_some_and(|info| info.x != 0)
+    }
+
+    /// Whether it is a copy that is not legendary.
+    #[inline]
+    pub fn is_common(&self) -> bool {
+        self.0.as_ref().is_some_and(|info| info.common)
+    }
+
     /// This was sacrificed, exiled or discarded for it, too.
     pub fn pay(&mut self, with: Things) {
         if !with.is_empty() {

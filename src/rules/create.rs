@@ -23,7 +23,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.controller(obj) != who {
                 continue;
             }
-            for ability in &self.look(obj).abilities {
+            for ability in &self.identity(obj).abilities {
                 if let Ability::Replace(crate::ability::Replace::Tokens(times)) = **ability {
                     n = n.saturating_mul(i32::from(times));
                     let source = self.thing(obj);

@@ -29,7 +29,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return all;
         }
         for obj in self.may_do(Role::Replaces) {
-            let look = self.look(obj);
+            let look = self.identity(obj);
             let own = look.abilities.iter().filter(|a| matches!(***a, Ability::Replace(_)));
             all.extend(own.map(|a| (obj, *a)));
         }
@@ -102,7 +102,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if watchers.is_empty() {
             return self.move_all(&what, To::Zone(Zone::Graveyard));
         }
-        let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.look(t.obj))).collect();
+        let were: Vec<_> = what.iter().map(|t| (self.controller(t.obj), self.identity(t.obj))).collect();
         let gone = self.move_all(&what, To::Zone(Zone::Graveyard));
         for (&thing, (who, look)) in gone.iter().zip(were) {
             self.hear(&watchers, &Happened::Sacrificed(who, thing, Box::new(look.into_owned())));
@@ -207,7 +207,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     if !unpreventable && self.protected(thing, Aimed::Thing(source)) {
                         continue;
                     }
-                    let look = self.look(thing.obj);
+                    let look = self.identity(thing.obj);
                     let shield = look.abilities.iter().find_map(|a| match a {
                         Ability::Replace(Replace::PreventRemoving { counter, one, always }) => {
                             let has = self.counters_on(thing.obj, &counter.0) > 0;
@@ -266,7 +266,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for &(source, to, amount) in &dealt {
             let whom = self.controller_of(to);
             self.tell(|| Deed::of(What::Damage, whom).things(&[source]).at(&[to]).amount(amount));
-            let source_look = if self.same(source) { Some(self.look(source.obj)) } else { None };
+            let source_look = if self.same(source) { Some(self.identity(source.obj)) } else { None };
             let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
             match to {
                 Aimed::Player(who) => {
@@ -281,7 +281,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
                 Aimed::Thing(thing) => {
-                    let look = self.look(thing.obj);
+                    let look = self.identity(thing.obj);
                     if look.types.has(crate::card::Types::PLANESWALKER) {
                         change_counters(self.permanent_mut(thing.obj), "loyalty", -amount);
                     }
@@ -336,11 +336,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// 701.14
     pub(crate) fn fight(&mut self, one: Thing, other: Thing) {
-        let fights = |t: Thing| self.same(t) && self.on_battlefield(t.obj) && self.look(t.obj).creature();
+        let fights = |t: Thing| self.same(t) && self.on_battlefield(t.obj) && self.identity(t.obj).creature();
         if !fights(one) || !fights(other) {
             return;
         }
-        let (a, b) = (self.look(one.obj).size.0, self.look(other.obj).size.0);
+        let (a, b) = (self.size(one.obj).0, self.size(other.obj).0);
         let who = self.controller(one.obj);
         self.tell(|| Deed::of(What::Fight, who).things(&[one, other]));
         self.damage(&[(one, Aimed::Thing(other), a), (other, Aimed::Thing(one), b)], false, false);

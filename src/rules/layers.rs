@@ -101,10 +101,22 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// What an object is, in its zone, all effects counted.
     pub(crate) fn look(&self, obj: Obj) -> Seen<'g> {
         let mut look = self.identity(obj);
-        if matches!(look, Seen::Changed(_)) || self.may_resize(obj, &look) {
-            self.measure(obj, look.to_mut());
+        let size = self.size_as(obj, &look);
+        if size != look.size {
+            look.to_mut().size = size;
         }
         look
+    }
+
+    /// The power and toughness of an object, in its zone, all effects counted.
+    pub(crate) fn size(&self, obj: Obj) -> (i32, i32) {
+        self.size_as(obj, &self.identity(obj))
+    }
+
+    /// The same of an object that is such but for its size.
+    pub(super) fn size_as(&self, obj: Obj, look: &Seen<'g>) -> (i32, i32) {
+        let changes = matches!(look, Seen::Changed(_)) || self.may_resize(obj, look);
+        if changes { self.measure(obj, look) } else { look.size }
     }
 
     /// Whether anything could change the power and toughness of an object that is otherwise as it is printed.
@@ -125,12 +137,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let field = self.field();
         let (alters, reaches) = (field.active.has(Role::Alters), field.active.has(Role::Reaches));
         let permanent = self.permanent(obj);
-        print.roles.shifts && self.on_battlefield(obj)
-            || (alters || reaches) && if self.on_battlefield(obj) { alters } else { reaches }
+        let of_itself = print.roles.shifts
+            || permanent.cast.is_common()
+            || !permanent.counters.is_empty() && counters(permanent, "flying") > 0;
+        (of_itself || alters || reaches)
+            && if self.on_battlefield(obj) { of_itself || alters } else { reaches }
             || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
-            || field.stack.iter().any(|item| item.cast.x != 0 && item_card(item) == Some(obj))
-            || (permanent.cast.common || !permanent.counters.is_empty() && counters(permanent, "flying") > 0)
-                && self.on_battlefield(obj)
+            || field.stack.iter().any(|item| item.cast.has_x() && item_card(item) == Some(obj))
     }
 
     /// Whether the types and colours of all objects are as they are printed.
@@ -257,9 +270,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Power and toughness (layer 7).
-    fn measure(&self, obj: Obj, look: &mut Look) {
+    fn measure(&self, obj: Obj, look: &Look) -> (i32, i32) {
+        let mut size = look.size;
         let on_battlefield = self.on_battlefield(obj);
-        let statics = self.sizing();
+        let sized = self.field().active.has(Role::Sizes);
+        let statics = if sized { self.sizing() } else { Vec::new() };
         let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
         let set_size = lasting
             .iter()
@@ -278,39 +293,40 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 .find_map(|a| if let Ability::Size(p, t) = a { Some((p, t)) } else { None });
             if let Some((power, toughness)) = own {
                 let context = Context::of(self.thing(obj), self.controller(obj));
-                look.size = (self.value(power, &context), self.value(toughness, &context));
+                size = (self.value(power, &context), self.value(toughness, &context));
             }
             for entry in &statics {
                 if let Static::SetSize(among, power, toughness) = entry.1
                     && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
-                    look.size = (self.value(power, &context), self.value(toughness, &context));
+                    size = (self.value(power, &context), self.value(toughness, &context));
                 }
             }
-            look.size = set_size.unwrap_or(look.size);
+            size = set_size.unwrap_or(size);
             if on_battlefield {
                 let plus = counters(self.permanent(obj), "+1/+1") - counters(self.permanent(obj), "-1/-1");
-                look.size = (look.size.0 + plus, look.size.1 + plus);
+                size = (size.0 + plus, size.1 + plus);
             }
             for entry in &statics {
                 if let Static::Pump(among, power, toughness) = entry.1
                     && applies(entry, among, look)
                 {
                     let context = Context::of(self.thing(entry.0), self.controller(entry.0));
-                    look.size.0 += self.value(power, &context);
-                    look.size.1 += self.value(toughness, &context);
+                    size.0 += self.value(power, &context);
+                    size.1 += self.value(toughness, &context);
                 }
             }
             for change in &lasting {
                 if let Change::Pump(power, toughness) = change.change {
-                    look.size = (look.size.0 + power, look.size.1 + toughness);
+                    size = (size.0 + power, size.1 + toughness);
                 }
             }
             for (_, (power, toughness)) in self.field().perpetual.iter().filter(|(of, _)| *of == obj) {
-                look.size = (look.size.0 + power, look.size.1 + toughness);
+                size = (size.0 + power, size.1 + toughness);
             }
         }
+        size
     }
 
     /// Whether an effect gives or takes abilities off the battlefield that do something by themselves.

@@ -124,10 +124,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut moved: SmallVec<[Moved<'g>; 8]> = SmallVec::new();
         for way in &ways {
             let obj = way.thing.obj;
-            let (look, controller) = (self.look(obj), self.controller(obj));
+            let (look, controller) = (self.identity(obj), self.controller(obj));
             if way.from == Some(Zone::Battlefield) {
+                let size = self.size_as(obj, &look);
                 let permanent = self.permanent_mut(obj);
-                permanent.last_size = look.size;
+                permanent.last_size = size;
                 permanent.controller = Some(controller);
             }
             let (owner, token) = (self.owner(obj), self.is_token(obj));

@@ -146,8 +146,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn attacking_power(&self, who: Who) -> i32 {
         let untapped = |&obj: &Obj| !self.permanent(obj).tapped;
         self.state.zone(who, Zone::Battlefield).into_iter().filter(untapped).fold(0, |sum: i32, obj| {
-            let look = self.look(obj);
-            let power = if self.attacks_as(obj, &look) { look.size.0.max(0) } else { 0 };
+            let look = self.identity(obj);
+            let power = if self.attacks_as(obj, &look) { self.size_as(obj, &look).0.max(0) } else { 0 };
             sum.saturating_add(power)
         })
     }

@@ -93,7 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for &thing in what {
             if !self.same(thing)
                 || !self.on_battlefield(thing.obj)
-                || self.look(thing.obj).has(Keyword::Indestructible)
+                || self.identity(thing.obj).has(Keyword::Indestructible)
             {
                 continue;
             }

@@ -274,8 +274,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !mortal && bare && !self.may_shift(obj, print) {
             return false;
         }
-        let look = self.look(obj);
-        (look.creature() && (look.size.1 <= permanent.damage.max(0) || permanent.deathtouched))
+        let look = self.identity(obj);
+        let hurt = || permanent.deathtouched || self.size_as(obj, &look).1 <= permanent.damage.max(0);
+        look.creature() && hurt()
             || look.types.has(Types::PLANESWALKER)
             || look.supertypes.has(Supertypes::LEGENDARY)
             || permanent.host.is_some()
@@ -343,15 +344,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut destroyed = Vec::new();
         let mut why: Vec<(Thing, &'static str)> = Vec::new();
         for &obj in &due {
-            let look = self.look(obj);
+            let look = self.identity(obj);
             let permanent = self.permanent(obj);
             let thing = self.thing(obj);
             if look.creature() {
-                if look.size.1 <= 0 {
+                let toughness = self.size_as(obj, &look).1;
+                if toughness <= 0 {
                     // 704.5f
                     why.push((thing, "704.5f"));
                     dying.push(thing);
-                } else if permanent.damage >= look.size.1 || permanent.deathtouched {
+                } else if permanent.damage >= toughness || permanent.deathtouched {
                     // 704.5g, 704.5h
                     why.push((thing, if permanent.deathtouched { "704.5h" } else { "704.5g" }));
                     destroyed.push(thing);

@@ -316,7 +316,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all.retain(|&mut obj| {
             let thing = self.thing(obj);
             let goaded = self.field().lasting.iter().any(|l| l.thing == thing && l.change == Change::Goaded);
-            (goaded || self.look(obj).has(Keyword::MustAttack)) && self.can_attack(obj)
+            (goaded || self.identity(obj).has(Keyword::MustAttack)) && self.can_attack(obj)
         });
         all.into_iter().map(|obj| self.thing(obj)).collect()
     }
@@ -354,7 +354,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Whether anything may come of an attack: it deals damage, or something may wait for creatures that attack.
     pub(crate) fn gains_by_attacking(&self, thing: Thing) -> bool {
         let field = self.field();
-        !field.is_steady() || field.active.has(Role::Attacks) || self.look(thing.obj).size.0 > 0
+        !field.is_steady() || field.active.has(Role::Attacks) || self.size(thing.obj).0 > 0
     }
 
     /// The attackers deal their damage, those with first strike, or the others (510). Whether any did.
@@ -373,8 +373,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if strikers.is_empty() {
             return false;
         }
-        let strike =
-            |obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.look(obj).size.0);
+        let strike = |obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.size(obj).0);
         let batch: Vec<(Thing, Aimed, i32)> = self.by_age(strikers).into_iter().map(strike).collect();
         self.damage(&batch, true, false);
         self.settle_down();

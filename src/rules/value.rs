@@ -122,7 +122,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Power and toughness, now or as last known (608.2h).
     pub(crate) fn size_of(&self, aimed: Aimed) -> (i32, i32) {
         match aimed {
-            Aimed::Thing(thing) if self.same(thing) => self.look(thing.obj).size,
+            Aimed::Thing(thing) if self.same(thing) => self.size(thing.obj),
             Aimed::Thing(thing) => self.permanent(thing.obj).last_size,
             Aimed::Player(_) | Aimed::Item(_) => (0, 0),
         }
