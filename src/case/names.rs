@@ -116,12 +116,21 @@ pub(super) fn of_target(text: &str) -> Result<String, String> {
     if matches!(text, "you" | "opponent") { Ok(text.to_owned()) } else { of_object(text) }
 }
 
-/// An answer: a target, a colour, or another word.
+/// A type of mana: its letter, which may stand in braces, or its word.
+fn of_mana(text: &str) -> Option<Mana> {
+    let bare = text.strip_prefix('{').and_then(|rest| rest.strip_suffix('}')).unwrap_or(text);
+    let mut letters = bare.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
+    letter.or_else(|| Mana::from_word(&text.to_lowercase()))
+}
+
+/// An answer: a target, a type of mana (as its letter), or another word.
 pub(super) fn of_choice(text: &str) -> Result<String, String> {
-    let mut letters = text.chars();
-    let colour =
-        letters.next().is_some_and(|one| Mana::from_letter(one).is_some()) && letters.next().is_none();
-    if colour || is_word(text) { Ok(text.to_owned()) } else { of_target(text) }
+    match of_mana(text) {
+        Some(mana) => Ok(mana.letter().to_string()),
+        None if is_word(text) => Ok(text.to_owned()),
+        None => of_target(text),
+    }
 }
 
 /// A way to cast a spell: a word, or the name of the permanent that offers it.

@@ -78,7 +78,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
-        let Ok(convoked) = self.convoked(who, announce, &mut bill) else { return Able::No };
+        let Ok(convoked) = self.convoked(who, &announce.convoke, &mut bill) else { return Able::No };
         if look.abilities.iter().any(|a| matches!(**a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
@@ -124,7 +124,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> bool {
         let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return false };
         self.delved(who, thing, look, &mut bill);
-        self.convoked(who, announce, &mut bill).is_ok()
+        self.convoked(who, &announce.convoke, &mut bill).is_ok()
     }
 
     /// Whether an ability can be activated as announced, with targets that are allowed.

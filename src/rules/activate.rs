@@ -93,9 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut bill =
             Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
         self.adjust_ability(&mut bill, thing, who);
-        for source in &announce.mana_abilities {
-            self.activate_for_mana(who, *source, &bill, false)?;
-        }
+        self.activate_named(who, announce, &bill, false)?;
         if activated.when == If::OncePerTurn {
             let turn = self.field().turns;
             self.permanent_mut(thing.obj).used.push((at + 1, turn));
@@ -152,7 +150,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => return Err(NO_SUCH.into()),
         };
         let Ability::Activated(activated) = meant else { return Err(NO_SUCH.into()) };
-        if zone_of(activated.from) != self.zone_of_obj(thing.obj) {
+        if !self.works_there(activated, thing) {
             return Err("the ability does not work from there (113.6)".into());
         }
         if self.controller(thing.obj) != who {
@@ -191,37 +189,80 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Whether what a mana ability of that costs besides mana could be paid now.
+    /// Whether what a mana ability of that, where it lies, costs besides mana could be paid now.
     pub(crate) fn can_make_mana(&self, who: Who, source: Thing) -> bool {
         let context = Context::of(source, who);
         self.mana_abilities(source.obj).iter().any(|(_, ability)| {
-            matches!(ability, Ability::Activated(a) if a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
+            matches!(ability, Ability::Activated(a) if self.works_there(a, source)
+                && a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
         })
     }
 
+    /// What a player could tap for mana now by paying mana for it.
+    pub(crate) fn filters(&self, who: Who) -> Vec<Thing> {
+        let taps = |(_, ability): &(usize, &Ability)| matches!(ability, Ability::Activated(a) if !a.cost.mana.is_nothing() && a.cost.pay.contains(&Pay::Tap));
+        let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| self.thing(obj));
+        there
+            .filter(|thing| {
+                self.mana_abilities(thing.obj).iter().any(taps) && self.can_make_mana(who, *thing)
+            })
+            .collect()
+    }
+
+    /// Whether an ability works in the zone where its object lies (113.6).
+    fn works_there(&self, activated: &Activated, thing: Thing) -> bool {
+        zone_of(activated.from) == self.zone_of_obj(thing.obj)
+    }
+
+    /// The mana abilities that were named for a cost, in order (601.2g).
+    pub(super) fn activate_named(
+        &mut self,
+        who: Who,
+        announce: &Announce,
+        bill: &Bill,
+        creature: bool,
+    ) -> Result<(), Refusal> {
+        let before = self.field().activated.len();
+        for (at, source) in announce.mana_abilities.iter().enumerate() {
+            // 605.3a: one that paid for another was activated while that was.
+            let since = self.field().activated[before..].iter().filter(|(_, of)| of == source).count();
+            let named = announce.mana_abilities[..at].iter().filter(|other| *other == source).count();
+            if since <= named {
+                self.activate_for_mana(who, *source, bill, (creature, announce.lavish))?;
+            }
+        }
+        Ok(())
+    }
+
     /// A mana ability of a source that was named for a cost; what it is to make is the player's choice, first what pays.
-    pub(super) fn activate_for_mana(
+    fn activate_for_mana(
         &mut self,
         who: Who,
         source: Thing,
         bill: &Bill,
-        creature: bool,
+        (creature, lavish): (bool, bool),
     ) -> Result<(), Refusal> {
         let context = Context::of(source, who);
         let mut all = self.mana_abilities(source.obj);
         all.retain(|(_, ability)| {
             matches!(ability, Ability::Activated(a) if a.when != If::AtInstantSpeed
+                && self.works_there(a, source)
                 && self.can_pay(who, &a.cost, &context))
         });
         let first = all.first().map(|(at, _)| *at);
         let mut made: Vec<(usize, Option<Mana>, Vec<Mana>)> = Vec::new();
+        let mut frugal: Vec<Mana> = Vec::new();
         let possible = self.could_produce(source.obj);
         for (at, ability) in &all {
             let Ability::Activated(activated) = ability else { continue };
+            let takes = activated.cost.pay.iter().any(|part| part.chosen().is_some());
             let options = self.expected(activated, &possible, &context).into_iter();
-            made.extend(
-                options.map(|(choice, mana)| (*at, choice, mana)).filter(|(.., mana)| !mana.is_empty()),
-            );
+            for (choice, mana) in options.filter(|(_, mana)| !mana.is_empty()) {
+                if !takes && !lavish {
+                    frugal.push(mana[0]);
+                }
+                made.push((*at, choice, mana));
+            }
         }
         let mut types: Vec<Mana> = Vec::new();
         for (.., mana) in &made {
@@ -229,7 +270,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 types.push(mana[0]);
             }
         }
-        types.sort_by_key(|one| Reverse(self.helps(who, source, *one, &made, bill, creature)));
+        types.sort_by_key(|one| {
+            let (pays, alone) = self.helps(who, source, *one, &made, bill, creature);
+            Reverse((pays, frugal.contains(one), alone))
+        });
         let picked = match types.len() {
             0 | 1 => types.first().copied(),
             _ => match self.answer(who, Some(source), &Ask::Mana(&types)) {

@@ -219,12 +219,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 601.2g
         let creature = look_now.creature();
-        for source in &announce.mana_abilities {
-            self.activate_for_mana(who, *source, &bill, creature)?;
-        }
+        self.activate_named(who, announce, &bill, creature)?;
         // 702.66a, 702.51a
         self.delve(who, &look_now, on_stack, &mut bill)?;
-        let convoked = self.convoke(who, &look_now, announce, &mut bill)?;
+        let convoked = self.convoke(who, &look_now, announce, &mut bill, no_mana)?;
         if no_mana && bill.total() > 0 {
             return Err("no mana can be spent to cast it".into());
         }
@@ -359,27 +357,47 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         look: &Look,
         announce: &Announce,
         bill: &mut Bill,
+        no_mana: bool,
     ) -> Result<Vec<Obj>, Refusal> {
-        if announce.convoke.is_empty() {
-            return Ok(Vec::new());
-        }
-        if !look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
+        let has = look.abilities.iter().any(|a| matches!(**a, Ability::Convoke));
+        if !has && !announce.convoke.is_empty() {
             return Err("it has no convoke".into());
         }
-        let tapped = self.convoked(who, announce, bill)?;
-        self.tap(&announce.convoke);
+        if !has || (announce.convoke.is_empty() && !announce.convokes) {
+            return Ok(Vec::new());
+        }
+        let mut convoke = announce.convoke.clone();
+        if announce.convokes {
+            let mut rest = self.convokers(who).into_iter();
+            loop {
+                let mut left = bill.clone();
+                let convoked = self.convoked(who, &convoke, &mut left);
+                let paid = |tapped: &Vec<Obj>| {
+                    if no_mana {
+                        left.total() == 0
+                    } else {
+                        self.can_pay_mana(who, &left, look.creature(), tapped)
+                    }
+                };
+                match convoked {
+                    Ok(tapped) if paid(&tapped) => break,
+                    Ok(_) => {}
+                    // One that pays nothing more is in the way of those that do.
+                    Err(_) => drop(convoke.pop()),
+                }
+                let Some(next) = rest.next() else { break };
+                convoke.push(next);
+            }
+        }
+        let tapped = self.convoked(who, &convoke, bill)?;
+        self.tap(&convoke);
         Ok(tapped)
     }
 
     /// What is left of a bill where these creatures are tapped for it (702.51a).
-    pub(super) fn convoked(
-        &self,
-        who: Who,
-        announce: &Announce,
-        bill: &mut Bill,
-    ) -> Result<Vec<Obj>, Refusal> {
+    pub(super) fn convoked(&self, who: Who, convoke: &[Thing], bill: &mut Bill) -> Result<Vec<Obj>, Refusal> {
         let mut tapped = Vec::new();
-        for thing in &announce.convoke {
+        for thing in convoke {
             let obj = thing.obj;
             if !self.on_battlefield(obj)
                 || self.controller(obj) != who

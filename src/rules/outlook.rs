@@ -134,7 +134,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A player's untapped creatures: first those that could not attack.
-    fn convokers(&self, who: Who) -> Vec<Thing> {
+    pub(super) fn convokers(&self, who: Who) -> Vec<Thing> {
         let there = self.state.zone(who, Zone::Battlefield).into_iter();
         let mut able: Vec<Obj> =
             there.filter(|&obj| !self.permanent(obj).tapped && self.identity(obj).creature()).collect();

@@ -22,6 +22,7 @@ pub(super) type Parts<'p> = SmallVec<[&'p Pay; 4]>;
 
 /// What a cost is paid with, as far as it was announced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says whether one cost is paid so")]
 pub struct Announce {
     /// Whether it is cast while something resolves, so that nothing was announced for it.
     pub resolving: bool,
@@ -41,8 +42,12 @@ pub struct Announce {
     pub life: Option<bool>,
     /// Creatures tapped for convoke.
     pub convoke: Vec<Thing>,
+    /// Whether more are tapped for it where the spell cannot be paid for otherwise.
+    pub convokes: bool,
     /// Mana abilities to activate, in order.
     pub mana_abilities: Vec<Thing>,
+    /// Whether they are used for what pays at once, though a way of theirs would do that takes less.
+    pub lavish: bool,
 }
 
 impl Announce {

@@ -33,7 +33,7 @@ use crate::table::{Entry, Table};
 use crate::thing::{Aimed, Thing};
 
 pub use actions::Action;
-use chooser::{Chooser, means, same_name};
+use chooser::{Chooser, Reading, means, same_name};
 pub use guard::guard;
 
 /// The size of the sets of a single game.
@@ -49,8 +49,8 @@ pub struct Single {
     source: Streams,
     pub(super) lost: [bool; 2],
     log: Vec<Arc<Event>>,
-    /// Whether entries of the step may stand for choices with one possible answer.
-    forced: bool,
+    /// How the step's choices are read.
+    reading: Reading,
 }
 
 fn card_named(name: &str) -> Result<Arc<Card>, String> {
@@ -173,7 +173,7 @@ impl Single {
             source: Streams::new(seed),
             lost: [false; 2],
             log: Vec::new(),
-            forced: false,
+            reading: Reading::default(),
         };
         let mut hosts = Vec::new();
         for (who, zone, i, permanent) in wanted {
@@ -248,7 +248,7 @@ impl Single {
         let mut game = Game {
             table: &table,
             state: &mut self.state,
-            player: Chooser { forced: self.forced, ..chooser },
+            player: Chooser { reading: self.reading, ..chooser },
             source: &mut self.source,
             log: &mut record,
             wanted_mana: None,
@@ -372,7 +372,13 @@ impl Single {
         let mut things = |names: &Option<Vec<String>>, for_mana: bool| -> Result<Vec<Thing>, String> {
             let mut taken: Vec<Thing> = Vec::new();
             for name in names.iter().flatten() {
-                let mut all = self.all_named(name, Some(who), &[Place::Battlefield]);
+                // 605.3a: some mana abilities work elsewhere.
+                let places: &[Place] = if for_mana {
+                    &[Place::Battlefield, Place::Hand, Place::Graveyard]
+                } else {
+                    &[Place::Battlefield]
+                };
+                let mut all = self.all_named(name, Some(who), places);
                 let (usable, _) = trial.with(Chooser::default(), |game| {
                     let such = |&&thing: &&Thing| {
                         if for_mana {
@@ -408,12 +414,28 @@ impl Single {
             buyback: cast.buyback,
             life: cast.life,
             convoke: things(&cast.convoke, false)?,
+            convokes: cast.convoke.is_none(),
             mana_abilities: things(&cast.mana_abilities, true)?,
+            lavish: self.reading.lavish,
         })
     }
 
-    fn chooser_for(cast: &Cast, choices: &Choices) -> Chooser {
+    /// The same, then with each source that is paid for by mana itself, which no plan of payment taps.
+    fn paid_for(&self, announce: &Announce, who: Who, named: bool) -> Vec<Announce> {
+        let mut all = vec![announce.clone()];
+        if !named {
+            let (filters, _) = self.clone().with(Chooser::default(), |game| game.filters(who));
+            let named = filters.into_iter().map(|thing| vec![thing]);
+            all.extend(named.map(|mana_abilities| Announce { mana_abilities, ..announce.clone() }));
+        }
+        all
+    }
+
+    fn chooser_for(cast: &Cast, choices: &Choices, spell: Obj) -> Chooser {
+        let kept = [&cast.convoke, &cast.mana_abilities].into_iter().flatten().flatten();
         Chooser {
+            spell: Some(spell),
+            kept: kept.cloned().collect(),
             targets: cast.targets.clone().map(Into::into),
             exile: cast.exile.clone(),
             discard: cast.discard.clone(),
@@ -439,20 +461,21 @@ impl Single {
         self.first_legal(&all, &name, |single, thing| {
             let (ways, _) =
                 single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
-            let mut first = Ok(());
-            for nth in 0..ways.max(1) {
-                let chooser = Self::chooser_for(cast, choices);
-                let announce = Announce { nth, ..announce.clone() };
-                let done = single
-                    .try_with(chooser, |game| game.cast(who, thing, &announce).map_err(Refusal::into_owned));
-                if done.is_ok() {
-                    return Ok(Told::Done);
-                }
-                if nth == 0 {
-                    first = done;
+            let mut first = None;
+            for announce in single.paid_for(&announce, who, cast.mana_abilities.is_some()) {
+                for nth in 0..ways.max(1) {
+                    let chooser = Self::chooser_for(cast, choices, thing.obj);
+                    let announce = Announce { nth, ..announce.clone() };
+                    let done = single.try_with(chooser, |game| {
+                        game.cast(who, thing, &announce).map_err(Refusal::into_owned)
+                    });
+                    if done.is_ok() {
+                        return Ok(Told::Done);
+                    }
+                    first.get_or_insert(done);
                 }
             }
-            first.map(|()| Told::Done)
+            first.unwrap_or(Ok(())).map(|()| Told::Done)
         })
     }
 
@@ -463,7 +486,7 @@ impl Single {
             self.one_named(&cast.name, Some(who.other()), &[cast.from]).map_err(|_| fault)
         })?;
         let announce = self.announce(cast, who)?;
-        let chooser = Self::chooser_for(cast, choices);
+        let chooser = Self::chooser_for(cast, choices, thing.obj);
         let mut trial = self.clone();
         let (bill, chooser) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
         let bill = bill?;
@@ -481,8 +504,9 @@ impl Single {
         let announce = Announce { x: activate.x.map(|x| x as i32), ..Announce::default() };
         self.first_legal(&all, &activate.name.clone(), |single, thing| {
             let abilities = single.abilities(thing, activate.ability.as_ref())?;
-            let mut first = Err("it has no such ability".to_owned());
-            for (i, at) in abilities.into_iter().enumerate() {
+            let mut first = None;
+            let ways = single.paid_for(&announce, who, false);
+            for (announce, at) in ways.iter().flat_map(|way| abilities.iter().map(move |at| (way, *at))) {
                 let chooser = Chooser {
                     targets: activate.targets.clone().map(Into::into),
                     exile: activate.exile.clone(),
@@ -491,16 +515,14 @@ impl Single {
                     ..Chooser::new(choices)
                 };
                 let done = single.try_with(chooser, |game| {
-                    game.activate(who, thing, at, &announce).map_err(Refusal::into_owned)
+                    game.activate(who, thing, at, announce).map_err(Refusal::into_owned)
                 });
                 if done.is_ok() {
                     return Ok(Told::Done);
                 }
-                if i == 0 {
-                    first = done.map(|()| Told::Done);
-                }
+                first.get_or_insert(done);
             }
-            first
+            first.unwrap_or_else(|| Err("it has no such ability".to_owned())).map(|()| Told::Done)
         })
     }
 

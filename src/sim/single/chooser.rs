@@ -6,7 +6,7 @@ use smallvec::smallvec;
 
 use crate::ability::Place;
 use crate::cardset::{Obj, Set};
-use crate::case::{Choice, Choices, Named};
+use crate::case::{Choice, Choices, Named, Step, Verb};
 use crate::catalogue::Catalogue;
 use crate::look::Look;
 use crate::mana::Mana;
@@ -20,6 +20,34 @@ use crate::thing::{Aimed, Thing};
 
 use super::W;
 
+/// How the choices of a step are read; what can be read in several ways is read in the plainest that is allowed.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Reading {
+    /// Entries may stand for choices with one possible answer, which need none, and be spelt otherwise.
+    pub(super) freely: bool,
+    /// The mana abilities that a cast names are used for what pays at once.
+    pub(super) lavish: bool,
+    /// What the cast names for costs is for its mana abilities first, then for the spell.
+    pub(super) shared: bool,
+}
+
+impl Reading {
+    /// The ways to read a step, the plainest first.
+    pub(super) fn all_of(step: &Step) -> Vec<Self> {
+        let spoken = step.choices.choose.is_some() || step.choices.dredge.is_some();
+        let sources = matches!(&step.verb, Verb::Cast(cast) if cast.mana_abilities.is_some());
+        let mut all = Vec::new();
+        for freely in [false, true] {
+            for (lavish, shared) in [(false, false), (true, false), (true, true)] {
+                if (spoken || !freely) && (sources || !lavish) {
+                    all.push(Self { freely, lavish, shared });
+                }
+            }
+        }
+        all
+    }
+}
+
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Chooser {
@@ -30,10 +58,13 @@ pub(super) struct Chooser {
     pub(super) exile: Option<Vec<String>>,
     pub(super) discard: Option<Vec<String>>,
     pub(super) sacrifice: Option<Vec<String>>,
-    /// Whether entries may stand for choices with one possible answer, which need none.
-    pub(super) forced: bool,
     /// The mana that abilities made so far.
     pub(super) made: Vec<(Thing, Mana)>,
+    /// The card that is being cast: what pays for anything else pays for a mana ability.
+    pub(super) spell: Option<Obj>,
+    /// What the cast has another use for than to pay for its mana abilities.
+    pub(super) kept: Vec<String>,
+    pub(super) reading: Reading,
     /// What is wrong with the choices.
     pub(super) fault: Option<String>,
 }
@@ -82,6 +113,12 @@ fn by_names(view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<Option<u
         picked.push(at);
     }
     picked
+}
+
+/// The type of mana that an entry names.
+fn colour_of(choice: &Choice) -> Option<Mana> {
+    let Choice::Name(name) = choice else { return None };
+    name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
 }
 
 impl Chooser {
@@ -149,75 +186,149 @@ impl Chooser {
 
     /// A colour may be named where nothing asked for it; then some of the mana that the source itself made must be of it.
     pub(super) fn named_mana(&mut self, source: Thing) {
-        let Some(Choice::Name(name)) = self.choose.front() else { return };
-        let named = name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter);
-        if named.is_some_and(|mana| self.made.contains(&(source, mana))) {
+        let Some(mana) = self.choose.front().and_then(colour_of) else { return };
+        if self.made.contains(&(source, mana)) {
             self.choose.pop_front();
-        } else if let Some(mana) = named {
+        } else {
             self.wrong(format!("{} is not made", mana.letter()));
         }
     }
 
-    /// A yes with a pick is two answers.
-    pub(super) fn unfold(&mut self) {
-        if let Some(Choice::List(list)) = self.choose.front()
-            && matches!(list.first(), Some(Choice::Flag(_)))
-        {
-            let list = list.clone();
+    /// The members of a list that is the next entry become entries.
+    fn splice(&mut self) {
+        if let Some(Choice::List(list)) = self.choose.front().cloned() {
             self.choose.pop_front();
-            for choice in list.into_iter().rev() {
-                self.choose.push_front(choice);
-            }
+            list.into_iter().rev().for_each(|choice| self.choose.push_front(choice));
         }
     }
 
-    pub(super) fn spend(
+    /// A yes with a pick is two answers.
+    fn unfold(&mut self) {
+        if matches!(self.choose.front(), Some(Choice::List(list)) if matches!(list.first(), Some(Choice::Flag(_))))
+        {
+            self.splice();
+        }
+    }
+
+    /// Reads the next entry in another way than the plainest, where that makes it an answer: what is offered is taken
+    /// by a yes, a pick or both, and left by a no or by none picked, however it is asked; and a list that is too long
+    /// for one question answers this one and those that follow.
+    fn read_freely(&mut self, view: View<'_, W>, ask: &Ask<'_>) {
+        if !self.reading.freely {
+            return;
+        }
+        let none = Choice::List(Vec::new());
+        let offer = match ask {
+            Ask::May => {
+                if self.choose.front() == Some(&none) {
+                    self.choose[0] = Choice::Flag(false);
+                }
+                return;
+            }
+            Ask::Some(_, _, 0, _) | Ask::Targets(_, 0, ..) => Some(none),
+            Ask::Number(least, _) => Some(Choice::Number(i64::from(*least))),
+            _ => None,
+        };
+        match (self.choose.front(), offer) {
+            (Some(Choice::Flag(true)), Some(_)) => {
+                self.choose.pop_front();
+            }
+            (Some(Choice::Flag(false)), Some(none)) => self.choose[0] = none,
+            _ => {}
+        }
+        let names = self.choose.front().and_then(Self::names_of);
+        let too_long = |from: &[Aimed], most: usize| {
+            names.as_ref().is_some_and(|names| {
+                names.len() > most && by_names(view, &names[..most], from).iter().all(Option::is_some)
+            })
+        };
+        let splits = match ask {
+            Ask::Some(_, from, _, most) | Ask::Targets(from, _, most, _) => too_long(from, *most),
+            Ask::Only(all) => too_long(all, all.len()),
+            Ask::Mana(_) | Ask::Number(..) => true,
+            _ => false,
+        };
+        if splits {
+            self.splice();
+        }
+    }
+
+    /// Takes the next entry if it is such. Read freely, that of two about one mana ability may stand second: what is
+    /// paid for it, and what it makes.
+    fn take(&mut self, is_such: impl Fn(&Choice) -> bool) -> Option<Choice> {
+        let [first, second] = [0, 1].map(|at| self.choose.get(at));
+        let crossed = || {
+            self.reading.freely
+                && first
+                    .is_some_and(|c| colour_of(c).is_some() != second.is_some_and(|c| colour_of(c).is_some()))
+        };
+        let at = if first.is_some_and(&is_such) {
+            0
+        } else if second.is_some_and(&is_such) && crossed() {
+            1
+        } else {
+            return None;
+        };
+        self.choose.remove(at)
+    }
+
+    /// The first of these, those last that the cast has another use for.
+    fn sparing(&self, view: View<'_, W>, from: &[Aimed], many: usize) -> Vec<usize> {
+        let lists = [&self.exile, &self.discard, &self.sacrifice].into_iter().flatten().flatten();
+        let kept: Vec<String> = lists.chain(&self.kept).cloned().collect();
+        let kept = by_names(view, &kept, from);
+        let mut all: Vec<usize> = (0..from.len()).collect();
+        all.sort_by_key(|at| kept.contains(&Some(*at)));
+        all.truncate(many);
+        all
+    }
+
+    fn spend(
         &mut self,
         view: View<'_, W>,
-        kind: Spend,
-        from: &[Aimed],
-        least: usize,
-        most: usize,
+        source: Option<Thing>,
+        (kind, from, least, most): (Spend, &[Aimed], usize, usize),
     ) -> Vec<usize> {
-        let listed = match kind {
-            Spend::Exile | Spend::Types(_) | Spend::Delve => self.exile.is_some(),
-            Spend::Discard => self.discard.is_some(),
-            Spend::Sacrifice => self.sacrifice.is_some(),
-            Spend::Tap | Spend::Return | Spend::Convoke => false,
-        };
-        // What no verb of the step lists is a choice like any other.
-        let such = |name: &String| from.iter().any(|&a| means(view, name, a));
-        let named = self.choose.front().and_then(Self::names_of);
-        let fits = |names: &Vec<String>| {
-            !names.is_empty() && (least..=most).contains(&names.len()) && names.iter().all(such)
-        };
-        if let Some(names) = named.filter(|names| !listed && fits(names)) {
-            self.choose.pop_front();
-            return self.by_names(view, &names, from);
-        }
+        // 118.10: what pays for a mana ability does not pay for the spell.
+        let apart =
+            !self.reading.shared && self.spell.is_some_and(|spell| source.is_some_and(|of| of.obj != spell));
         let list = match kind {
             Spend::Exile | Spend::Types(_) | Spend::Delve => &mut self.exile,
             Spend::Discard => &mut self.discard,
             Spend::Sacrifice => &mut self.sacrifice,
-            Spend::Tap | Spend::Return | Spend::Convoke => return (0..least).collect(),
+            Spend::Tap | Spend::Return | Spend::Convoke => &mut None,
         };
-        match list {
-            None if kind == Spend::Delve => (0..most).collect(),
-            None => (0..if least == 0 { from.len() } else { least }).collect(),
-            Some(names) => {
-                let mut picked = Vec::new();
-                let mut rest = Vec::new();
-                for name in names.drain(..) {
-                    let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, &name, from[*i]));
-                    match at {
-                        Some(at) if picked.len() < most => picked.push(at),
-                        _ => rest.push(name),
-                    }
+        if !apart && let Some(names) = list {
+            let mut picked = Vec::new();
+            let mut rest = Vec::new();
+            for name in names.drain(..) {
+                let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, &name, from[*i]));
+                match at {
+                    Some(at) if picked.len() < most => picked.push(at),
+                    _ => rest.push(name),
                 }
-                *names = rest;
-                picked
             }
+            *names = rest;
+            return picked;
         }
+        // What no verb of the step lists is a choice like any other.
+        let fits = |choice: &Choice| {
+            Self::names_of(choice).is_some_and(|names| {
+                !names.is_empty()
+                    && (least..=most).contains(&names.len())
+                    && names.iter().all(|name| from.iter().any(|&a| means(view, name, a)))
+            })
+        };
+        if let Some(names) = self.take(fits).as_ref().and_then(Self::names_of) {
+            return self.by_names(view, &names, from);
+        }
+        let many = match kind {
+            Spend::Delve => most,
+            Spend::Tap | Spend::Return | Spend::Convoke => least,
+            _ if least == 0 => from.len(),
+            _ => least,
+        };
+        if apart { self.sparing(view, from, many) } else { (0..many).collect() }
     }
 }
 
@@ -258,8 +369,9 @@ impl Player<W> for Chooser {
         Set::EMPTY
     }
 
-    fn answer(&mut self, view: View<'_, W>, _: Who, _: Option<Thing>, ask: &Ask<'_>) -> Answer {
+    fn answer(&mut self, view: View<'_, W>, _: Who, source: Option<Thing>, ask: &Ask<'_>) -> Answer {
         self.unfold();
+        self.read_freely(view, ask);
         match ask {
             Ask::May => {
                 if let Some(Choice::Flag(flag)) = self.choose.front() {
@@ -327,21 +439,16 @@ impl Player<W> for Chooser {
                 ask.default_answer()
             }
             Ask::Spend(kind, from, least, most) => {
-                Answer::Picks(self.spend(view, *kind, from, *least, *most).into())
+                Answer::Picks(self.spend(view, source, (*kind, from, *least, *most)).into())
             }
             Ask::Mana(from) => {
-                if let Some(Choice::Name(name)) = self.choose.front()
-                    && let Some(mana) =
-                        name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
-                {
-                    self.choose.pop_front();
-                    return if let Some(at) = from.iter().position(|&m| m == mana) {
-                        Answer::Picks(smallvec![at])
-                    } else {
-                        self.wrong(format!("{} cannot be made", mana.letter()));
-                        Answer::Picks(smallvec![0])
-                    };
+                let Some(mana) = self.take(|c| colour_of(c).is_some()).as_ref().and_then(colour_of) else {
+                    return Answer::Picks(smallvec![0]);
+                };
+                if let Some(at) = from.iter().position(|&m| m == mana) {
+                    return Answer::Picks(smallvec![at]);
                 }
+                self.wrong(format!("{} cannot be made", mana.letter()));
                 Answer::Picks(smallvec![0])
             }
             Ask::Number(least, most) => {
@@ -399,7 +506,7 @@ impl Player<W> for Chooser {
                 Answer::Picks(smallvec![0])
             }
             Ask::Only(all) => {
-                if self.forced
+                if self.reading.freely
                     && let Some(names) = self.choose.front().and_then(Self::names_of)
                     && names.len() == all.len()
                     && by_names(view, &names, all).iter().all(Option::is_some)
@@ -414,7 +521,7 @@ impl Player<W> for Chooser {
                     name.is_empty() || sources.iter().any(|t| means(view, name, Aimed::Thing(*t)))
                 };
                 let next = self.dredge.as_ref().and_then(VecDeque::front);
-                if self.forced && (*otherwise || sources.is_empty()) && !next.is_some_and(here) {
+                if self.reading.freely && (*otherwise || sources.is_empty()) && !next.is_some_and(here) {
                     return Answer::Picks(Picks::new());
                 }
                 let Some(name) = self.dredge.as_mut().and_then(VecDeque::pop_front) else {

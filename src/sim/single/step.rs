@@ -11,21 +11,23 @@ use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
 
-use super::{Chooser, Single, W, means, target_of};
+use super::{Chooser, Reading, Single, W, means, target_of};
 use crate::sim::names::{is_copy, name_of, object_name};
 
 impl Played for Single {
-    /// A choice with one possible answer takes no entry; a step that gives it one all the same is not refused for it.
+    /// A step is refused where no reading of its choices is allowed.
     fn step(&mut self, step: &Step) -> Result<Told, String> {
-        let done = self.step_by(step);
-        let spoken = step.choices.choose.is_some() || step.choices.dredge.is_some();
-        if done.is_ok() || !spoken {
-            return done;
+        let mut first = None;
+        for reading in Reading::all_of(step) {
+            self.reading = reading;
+            let done = self.step_by(step);
+            self.reading = Reading::default();
+            if done.is_ok() {
+                return done;
+            }
+            first.get_or_insert(done);
         }
-        self.forced = true;
-        let again = self.step_by(step);
-        self.forced = false;
-        again.or(done)
+        first.unwrap_or_else(|| Err("it is no step".to_owned()))
     }
 
     fn position(&self) -> Position {
