@@ -329,8 +329,8 @@ impl<const W: usize> Library<W> {
     }
 
     /// Decides and shows the top `n` cards (or all there are), top first. They stay on top.
-    pub fn look(&mut self, who: Who, n: u32, source: &mut impl Source) -> Vec<Obj> {
-        let cards: Vec<Obj> = (0..n).map_while(|_| self.take(who, source)).collect();
+    pub fn look(&mut self, who: Who, n: u32, source: &mut impl Source) -> Cards {
+        let (cards, _) = self.take_in_order(who, n, source);
         for &card in cards.iter().rev() {
             self.put_on_top(card);
         }
@@ -402,7 +402,7 @@ mod tests {
         let seen = library.look(Who::You, 3, &mut source);
         assert_eq!(library.len(), 9);
         let taken: Vec<Obj> = (0..3).filter_map(|_| library.take(Who::You, &mut source)).collect();
-        assert_eq!(seen, taken);
+        assert_eq!(seen.to_vec(), taken);
     }
 
     #[test]

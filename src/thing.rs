@@ -17,6 +17,15 @@ pub struct Thing {
 /// Objects in some order. So many are seldom together that they would need the heap.
 pub type Things = SmallVec<[Thing; 8]>;
 
+/// These, and those after them.
+pub fn join(these: &mut Things, those: Things) {
+    if these.is_empty() {
+        *these = those;
+    } else {
+        these.extend(those);
+    }
+}
+
 /// What may be targeted or chosen, some of it in some order.
 pub type Meant = SmallVec<[Aimed; 4]>;
 

@@ -9,7 +9,7 @@ use crate::field::{Delayed, Permission};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing, Things};
+use crate::thing::{Aimed, Meant, Thing, Things, join};
 
 pub(super) fn things(aimed: &[Aimed]) -> Things {
     let mut things = Things::new();
@@ -115,7 +115,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for who in self.in_turn_order(whose, context) {
                     context.player = Some(who);
                     let n = self.value(count, context);
-                    milled.extend(self.mill(who, n));
+                    join(&mut milled, self.mill(who, n));
                 }
                 context.did = !milled.is_empty();
                 context.amount = milled.len() as i32;
@@ -134,7 +134,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(count, context).max(0) as usize;
                     let from = self.such(self.state.zone(who, Zone::Hand), is, context);
                     let chosen = self.pick_of(Point::Discard, (who, context.source), from, (n, n));
-                    gone.extend(self.discard_things(who, &chosen));
+                    join(&mut gone, self.discard_things(who, &chosen));
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
@@ -154,7 +154,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     context.player = Some(who);
                     let n = self.value(count, context).max(0) as usize;
                     let chosen = self.at_random(who, n);
-                    gone.extend(self.discard_things(who, &chosen));
+                    join(&mut gone, self.discard_things(who, &chosen));
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
@@ -167,7 +167,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     let n = self.value(count, context).max(0) as usize;
                     let there = self.state.zone(who, Zone::Battlefield);
                     let from = self.such_in(Zone::Battlefield, there, is, context);
-                    gone.extend(self.pick_of(Point::Sacrifice, (who, context.source), from, (n, n)));
+                    join(&mut gone, self.pick_of(Point::Sacrifice, (who, context.source), from, (n, n)));
                 }
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
@@ -281,20 +281,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
             Effect::Choose(whose, among, least, most) => {
-                self.choose(whose, [least, most], context, |game, context| {
+                self.choose(whose, [least, most], context, |game, who, context, bounds| {
+                    let source = context.source;
+                    if let Some((zone, there)) = game.among_one(among, context) {
+                        // 614.13a
+                        let entering = game.field().entering.iter().copied().collect();
+                        let point = Point::among(Some(zone));
+                        return aimed(&game.pick_of(point, (who, source), there - entering, bounds));
+                    }
                     let mut from = aimed(&game.among(among, context));
-                    // 614.13a
                     from.retain(|a| !matches!(a, Aimed::Thing(t) if game.field().entering.contains(&t.obj)));
-                    from
+                    game.pick_lying((who, source), &from, bounds)
                 });
             }
             Effect::ChooseOf(whose, of, is, least, most) => {
-                self.choose(whose, [least, most], context, |game, context| {
+                self.choose(whose, [least, most], context, |game, who, context, bounds| {
                     let mut from = game.refs(of, context);
                     from.retain(|&mut a| {
                         game.is(a, is, context) && !matches!(a, Aimed::Thing(t) if !game.same(t))
                     });
-                    from
+                    game.pick_lying((who, context.source), &from, bounds)
                 });
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
@@ -323,7 +329,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context);
                     if let Some(print) = print {
-                        made.extend(self.make_tokens(who, print, n, token.tapped));
+                        join(&mut made, self.make_tokens(who, print, n, token.tapped));
                     }
                 }
                 context.those = aimed(&made);
@@ -504,27 +510,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Players choose among what `from` finds; what they choose is what the next action is about.
+    /// Players choose as `pick` has it, so many at least and at most; what they choose is what the next action is about.
     fn choose(
         &mut self,
         whose: &Whose,
         [least, most]: [&Value; 2],
         context: &mut Context,
-        from: impl Fn(&Self, &Context) -> Meant,
+        pick: impl Fn(&mut Self, Who, &Context, (usize, usize)) -> Meant,
     ) {
         let mut chosen = Meant::new();
         for who in self.whose(whose, context) {
-            let from = from(self, context);
             let (least, most) = (self.value(least, context), self.value(most, context));
-            let (least, most) = (least.max(0) as usize, most.max(0) as usize);
-            let lies = from
-                .first()
-                .and_then(|a| if let Aimed::Thing(t) = a { self.zone_of_obj(t.obj) } else { None });
-            chosen.extend(self.pick(Point::among(lies), (who, context.source), &from, (least, most)));
+            let bounds = (least.max(0) as usize, most.max(0) as usize);
+            chosen.extend(pick(self, who, context, bounds));
         }
         context.those = chosen;
         context.did = !context.those.is_empty();
         context.amount = context.those.len() as i32;
+    }
+
+    /// Some of these, which lie together, by a player's choice.
+    fn pick_lying(&mut self, (who, source): (Who, Thing), from: &[Aimed], bounds: (usize, usize)) -> Meant {
+        let first = from.first();
+        let lies = first.and_then(|a| if let Aimed::Thing(t) = a { self.zone_of_obj(t.obj) } else { None });
+        self.pick(Point::among(lies), (who, source), from, bounds)
     }
 
     pub(super) fn in_turn_order(&self, whose: &Whose, context: &Context) -> Players {

@@ -206,7 +206,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.tell_moves(&ways, &moved);
             self.triggers_of_moves(&moved, &before);
         }
-        moved.iter().map(|moved| moved.now).collect()
+        arrivals(&moved)
     }
 
     /// Notes zone changes, those of the same kind together.
@@ -374,6 +374,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         all
     }
+}
+
+/// Where these are now.
+pub(super) fn arrivals(moved: &[Moved<'_>]) -> Things {
+    let mut things = Things::with_capacity(moved.len());
+    for moved in moved {
+        things.push(moved.now);
+    }
+    things
 }
 
 const fn place_of(zone: Zone) -> Place {

@@ -217,6 +217,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether an object lies in a place of these players.
     pub(super) fn is_in(&self, obj: Obj, place: Place, whose: &Whose, context: &Context) -> bool {
+        if let (Some(zone), Whose::Each) = (zone_of(place), whose) {
+            return self.both(zone).has(obj);
+        }
         let players = self.whose(whose, context);
         match place {
             Place::Stack => self
@@ -437,6 +440,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             );
         }
         found
+    }
+
+    /// The same where they are sought in one zone of one player.
+    pub(super) fn among_one(&self, among: &Among, context: &Context) -> Option<(Zone, Set<W>)> {
+        let Among(place, whose, is) = among;
+        let zone = zone_of(*place)?;
+        let [who] = self.whose(whose, context)[..] else { return None };
+        Some((zone, self.such_in(zone, self.state.zone(who, zone), is, context)))
     }
 
     /// How many such objects there are in a zone, or in the zones of several players.

@@ -2,7 +2,7 @@
 
 use smallvec::SmallVec;
 
-use super::moving::Entry;
+use super::moving::{Entry, arrivals};
 use super::trigger::Moved;
 use super::watch::Watchers;
 use super::{Game, Log, Player};
@@ -208,6 +208,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             moved.now.stamp = stamp;
         }
         self.triggers_of_moves(&moved, &before);
-        Some(moved.iter().map(|moved| moved.now).collect())
+        Some(arrivals(&moved))
     }
 }

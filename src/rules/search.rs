@@ -6,9 +6,10 @@ use super::query::{Context, zone_of};
 use super::{Answer, Ask, Choice, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Is, Place, Static, Value, Whose};
 use crate::cardset::Set;
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing, Things};
+use crate::thing::{Aimed, Meant, Thing, Things, join};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn search(
@@ -150,7 +151,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let n = n.min(self.state.side(who).library.len());
         let side = self.state.side_mut(who);
         let seen = side.library.look(who, n, self.source);
-        seen.into_iter().map(|obj| self.thing(obj)).collect()
+        let mut things = Things::with_capacity(seen.len());
+        for &obj in &seen {
+            things.push(self.thing(obj));
+        }
+        things
     }
 
     #[expect(clippy::too_many_arguments, reason = "the words of the verb")]
@@ -239,15 +244,29 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for who in self.in_turn_order(whose, context) {
             let mut left = self.value(total, context);
             while left > 0
-                && let Some(&top) = self.seen(who, 1).first()
+                && let Some((value, exiled)) = self.exile_top(who)
             {
-                left -= self.identity(top.obj).mana_value;
-                gone.extend(self.move_all(&[top], To::Zone(Zone::Exile)));
+                left -= value;
+                join(&mut gone, exiled);
             }
         }
         context.did = !gone.is_empty();
         context.amount = gone.len() as i32;
         context.those = aimed(&gone);
+    }
+
+    /// Exiles the top card of a library: its mana value there, and where it is now.
+    fn exile_top(&mut self, who: Who) -> Option<(i32, Things)> {
+        let (top, all) = self.off_the_top(who, 1);
+        let &card = top.first()?;
+        let (from, to) = (Some(Zone::Library), Some(Zone::Exile));
+        let as_printed = self.field().lasting.is_empty() && !self.field().active.has(Role::Reaches);
+        if as_printed && let Some(stirred) = self.stirred(all, from, to) {
+            return Some((self.printed(card).mana_value, self.arrive(who, (&top, all), (from, to), stirred)));
+        }
+        let top = self.back_on_top(who, &top);
+        let value = self.identity(card).mana_value;
+        Some((value, self.move_all(&top, To::Zone(Zone::Exile))))
     }
 
     /// So many cards of a hand, by chance (701.9b).

@@ -58,7 +58,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Row::new()
         };
         for obj in here {
-            let look = self.identity(obj);
+            // Without an effect on abilities they are the printed ones, unless the permanent gives itself some.
+            let look = if altered || self.print(obj).roles.shifts {
+                self.identity(obj)
+            } else {
+                Seen::Printed(self.printed(obj))
+            };
             if altered && matches!(look, Seen::Printed(_)) && !waits(self.print(obj).roles.here) {
                 continue;
             }
