@@ -6,7 +6,6 @@ use super::query::{Context, Players};
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Effect, Makes, Until, Value, When, Whose};
 use crate::field::{Delayed, Permission};
-use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Meant, Thing, Things, join};
@@ -412,8 +411,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.made_mana(who, context.source, false, mana);
             }
             Effect::DoubleMana => {
-                let pool = self.field().pools[context.controller as usize].clone();
-                let mana: Vec<Mana> = pool.into_iter().map(|unit| unit.mana).collect();
+                let mana = self.floating(context.controller);
                 self.add_mana(context.controller, &mana);
             }
             Effect::CounterSpell(of) => {

@@ -357,6 +357,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 *most = (*most).max(1);
                 types.extend(self.colours_of(of, context));
             }
+            Effect::DoubleMana => {
+                let floating = self.floating(context.controller);
+                *most = (*most).max(floating.len() as i32);
+                types.extend(floating);
+            }
             Effect::All(all) => {
                 for effect in all {
                     self.types_of_effect(effect, context, known, types, most);
@@ -461,22 +466,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::Mana(makes) => {
                 let mana = self.make_mana(makes, who, context);
-                let mana = if taps { self.produce(source.obj, mana, who) } else { mana };
-                let only = self
-                    .look(source.obj)
-                    .abilities
-                    .iter()
-                    .any(|a| matches!(a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
-                let snow = self.identity(source.obj).supertypes.has(Supertypes::SNOW);
-                let rider = self.rider(source, who);
-                let units = mana.iter().map(|&mana| Unit { mana, creatures_only: only, snow, rider });
-                self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
-                self.field_mut().pools[who as usize].extend(units);
-                self.player.is_told_of_mana(source, &mana);
-                self.made_mana(who, source, taps, mana);
+                self.make(mana, source, taps, who);
             }
+            // 701.10f
+            Effect::DoubleMana => self.make(self.floating(who), source, taps, who),
             other => self.act(other, context),
         }
+    }
+
+    /// A mana ability of a source makes this mana, effects on it counted where it is tapped for that (106.12b).
+    fn make(&mut self, mana: Vec<Mana>, source: Thing, taps: bool, who: Who) {
+        let mana = if taps { self.produce(source.obj, mana, who) } else { mana };
+        let creatures_only = self
+            .look(source.obj)
+            .abilities
+            .iter()
+            .any(|a| matches!(a, Ability::Has(crate::ability::Keyword::CreatureManaOnly)));
+        let snow = self.identity(source.obj).supertypes.has(Supertypes::SNOW);
+        let rider = self.rider(source, who);
+        let units = mana.iter().map(|&mana| Unit { mana, creatures_only, snow, rider });
+        self.tell(|| Deed::of(What::Mana, who).things(&[source]).mana(&mana));
+        self.field_mut().pools[who as usize].extend(units);
+        self.player.is_told_of_mana(source, &mana);
+        self.made_mana(who, source, taps, mana);
+    }
+
+    /// The mana that a player has.
+    pub(super) fn floating(&self, who: Who) -> Vec<Mana> {
+        self.field().pools[who as usize].iter().map(|unit| unit.mana).collect()
     }
 
     /// What triggers when the mana that a source makes is spent (106.6), as a number among the riders.

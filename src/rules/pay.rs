@@ -91,7 +91,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::SacrificeThis => here && self.controller(obj) == who,
             Pay::ExileThis => self.same(context.source),
             Pay::DiscardThis => self.state.zone(who, Zone::Hand).has(obj),
-            Pay::Life(n) => self.can_pay_life(who, self.value(n, context)),
+            // 107.1b: half of less than nothing is nothing.
+            Pay::Life(n) => self.can_pay_life(who, self.value(n, context).max(0)),
             Pay::Mill(n) => self.state.side(who).library.len() as i32 >= self.value(n, context),
             Pay::Draw(n) => self.draws_left(who) >= self.value(n, context),
             Pay::Remove(kind, n) => here && self.counters_on(obj, &kind.0) >= self.value(n, context),
