@@ -1,6 +1,6 @@
 //! L2: questions about what an object is that what is printed on it settles, answered once for the whole table.
 
-use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Target, Way};
+use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Replace, Target, Value, Way};
 use crate::cardset::{Obj, Set};
 use crate::look::Look;
 use crate::print::{self, Print};
@@ -50,7 +50,7 @@ impl<const W: usize> Settled<W> {
 }
 
 /// Calls `found` with each question that an ability asks again and again: about what pays, what is targeted, what is searched
-/// for.
+/// for, chosen or counted.
 fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
     match ability {
         Ability::Spell { targets, .. } => asked_of(targets, found),
@@ -70,13 +70,32 @@ fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
         | Ability::Replicate(cost)
         | Ability::Buyback(cost) => asked_by(cost, found),
         Ability::Additional(costs) => costs.iter().for_each(|cost| asked_by(cost, found)),
+        Ability::CostsLess(_, count) | Ability::Replace(Replace::EntersWith { count, .. }) => {
+            counted(count, found);
+        }
         _ => {}
     }
-    print::effects_of(ability, &mut |effect| {
-        if let Effect::Search { is, .. } = effect {
+    print::effects_of(ability, &mut |effect| match effect {
+        Effect::Search { is, .. } | Effect::Choose(_, Among(_, _, is), ..) => found(is),
+        Effect::Discard(_, is, count) | Effect::Sacrifice(_, is, count) => {
             found(is);
+            counted(count, found);
         }
+        Effect::Draw(_, count) | Effect::Mill(_, count) | Effect::DamagePlayer(_, count) => {
+            counted(count, found);
+        }
+        _ => {}
     });
+}
+
+fn counted(value: &Value, found: &mut dyn FnMut(&Is)) {
+    match value {
+        Value::Count(Among(_, _, is)) => found(is),
+        Value::Sum(all) => all.iter().for_each(|value| counted(value, found)),
+        Value::Minus(a, b) => [a, b].into_iter().for_each(|value| counted(value, found)),
+        Value::Times(a, _) | Value::HalfUp(a) | Value::HalfDown(a) => counted(a, found),
+        _ => {}
+    }
 }
 
 fn asked_of(targets: &[Target], found: &mut dyn FnMut(&Is)) {

@@ -82,6 +82,8 @@ pub struct Table<const W: usize> {
     pub quiet_moves: [Set<W>; Moves::COUNT],
     /// The moves that anything waits for.
     pub moves: Waited,
+    /// Those that anything looks at as things are after them, and as they were before (603.10a).
+    pub looked_at: [Moves; 2],
     /// The opponent is nobody: without cards, without turns, and never decked.
     pub absent: bool,
 }
@@ -112,6 +114,7 @@ impl<const W: usize> Table<W> {
             settled: Settled::default(),
             held_mana: Set::EMPTY,
             moves: Waited::default(),
+            looked_at: [Moves::default(); 2],
             print_of: Vec::new(),
             printed_on: Vec::new(),
             reachers: Vec::new(),
@@ -235,6 +238,11 @@ impl<const W: usize> Table<W> {
         self.moves = Waited::default();
         for print in &self.prints {
             self.moves.add(&print.roles);
+        }
+        for wait in self.waits.iter().flatten() {
+            for (all, moves) in self.looked_at.iter_mut().zip(wait.moves) {
+                *all |= moves;
+            }
         }
         self.complete_moves();
         self.complete_faces();

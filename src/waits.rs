@@ -14,7 +14,7 @@ pub struct Wait {
     pub own: bool,
     does: Does,
     /// The moves that it looks at as things are after them, and as they were before.
-    moves: [Moves; 2],
+    pub moves: [Moves; 2],
 }
 
 impl Wait {

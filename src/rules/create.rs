@@ -53,7 +53,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// A number that no object has; where there is none the game is noted as too large.
     pub(crate) fn new_object(&mut self) -> Option<Obj> {
-        let free = (Set::range(self.table.entries.len(), 64 * W) - self.field().others).first();
+        let others = (Set::<W>::ALL - self.table.cards).resized::<4>();
+        let free = (others - self.field().others).first();
         self.field_mut().overflowed |= free.is_none();
         free
     }

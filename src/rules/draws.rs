@@ -103,12 +103,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         true
     }
 
-    /// One draw, which may be replaced; `applied` are the effects that were (614.5). Whether a card was drawn.
+    /// One draw, which can happen (614.17c) and may be replaced; `applied` are the effects that were (614.5). Whether a card was drawn.
     pub(crate) fn draw_one(&mut self, who: Who, applied: &mut Vec<Obj>) -> bool {
-        // 614.17c: a draw that cannot happen cannot be replaced.
-        if self.draws_left(who) <= 0 {
-            return false;
-        }
         if !self.player.is_told_all()
             && !self.is_done(Role::Replaces)
             && let Some(able) = self.printed_dredgers(who)
@@ -226,7 +222,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         continue;
                     }
                     for _ in 0..n {
-                        drew |= self.draw_one(other, &mut applied.to_vec()) && other == who;
+                        let draws = self.draws_left(other) > 0 && self.draw_one(other, &mut applied.to_vec());
+                        drew |= draws && other == who;
                     }
                 }
                 drew

@@ -377,6 +377,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let unaltered = self.unaltered();
         let mut found = Set::EMPTY;
+        let settled = self.table.settled.get(is);
         // Tokens that are made together have the same printed on them.
         let mut last: Option<(u16, Option<bool>)> = None;
         for obj in there {
@@ -386,16 +387,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 continue;
             };
             let look = &self.table.looks[usize::from(print)];
-            let settled = match last {
-                Some((known, answer)) if known == print => answer,
-                _ => {
-                    let known = self.table.settled.get(is).map(|settled| settled.prints[usize::from(print)]);
-                    let answer = known.or_else(|| look.is(is));
-                    last = Some((print, answer));
-                    answer
-                }
+            let answer = match (settled, last) {
+                (Some(settled), _) => Some(settled.prints[usize::from(print)]),
+                (None, Some((known, answer))) if known == print => answer,
+                (None, _) => look.is(is),
             };
-            found.insert_if(obj, settled.unwrap_or_else(|| self.is_with(aimed(), look, is, context)));
+            last = Some((print, answer));
+            found.insert_if(obj, answer.unwrap_or_else(|| self.is_with(aimed(), look, is, context)));
         }
         found
     }
@@ -462,7 +460,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(crate) fn is(&self, aimed: Aimed, is: &Is, context: &Context) -> bool {
         match aimed {
             Aimed::Player(_) => matches!(is, Is::Anything),
-            Aimed::Thing(thing) => self.is_with(aimed, &self.identity(thing.obj), is, context),
+            Aimed::Thing(thing) => match is {
+                // What it is does not come into it.
+                Is::In(place) => self.is_in(thing.obj, *place, &Whose::Each, context),
+                _ => self.is_with(aimed, &self.identity(thing.obj), is, context),
+            },
             Aimed::Item(id) => {
                 let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return false };
                 let look = self.look_item(item);

@@ -108,7 +108,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         let turn = self.field().turns;
-        if t.only_if == If::OncePerTurn {
+        if matches!(t.only_if, If::OncePerTurn) {
             let used = &mut self.permanent_mut(watcher.source.obj).used;
             if used.contains(&(0, turn)) {
                 return;
@@ -146,7 +146,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let context = LazyCell::new(|| Self::context_of(watcher));
         // 603.2c: once for what happened, by however many of its conditions.
         let mut add = |fit| {
-            if !found.contains(&fit) {
+            if found.is_empty() || !found.contains(&fit) {
                 found.push(fit);
             }
         };
@@ -343,9 +343,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
             (When::Cast { who, is, nth }, Happened::Cast { item, who: by }) => {
                 // Of its kind.
-                let mut its = context.clone();
-                its.player = Some(*by);
-                let number = || self.value(&Value::Spells(Whose::Current, is.clone()), &its);
+                let number = || {
+                    let its = Context { player: Some(*by), ..context.clone() };
+                    self.value(&Value::Spells(Whose::Current, is.clone()), &its)
+                };
                 let such = self.is_whose(who, context, *by)
                     && (*nth == 0 || i32::from(*nth) == number())
                     && self.is(Aimed::Item(*item), is, context);

@@ -41,13 +41,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// Every triggered ability that may wait for something.
     fn listeners(&self, role: Role, moves: Moves, back: bool) -> Watchers {
         let mut all = Watchers::new();
-        if !self.is_heard(role, moves) {
+        let altered = self.altered();
+        let beyond = self.reaches_beyond();
+        let looked = role != Role::Moves || self.table.looked_at[usize::from(back)].meets(moves);
+        if !(looked || altered || beyond) || !self.is_heard(role, moves) {
             return all;
         }
         let waits = |does: Does| does.waits(role, moves);
         let such = |wait: &Wait| wait.waits(role, moves, back);
-        let altered = self.altered();
-        let beyond = self.reaches_beyond();
         let waited = |by: Moves| role != Role::Moves || by.meets(moves);
         let here = if altered {
             self.permanents()
