@@ -284,15 +284,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         };
         let (from, to) = (Some(Zone::Library), Some(Zone::Hand));
-        let arrived = if let Some(stirred) = self.stirred(Set::of(card), from, to) {
-            self.arrive(who, (&[card], Set::of(card)), (from, to), stirred)
+        let arrived = if let Some(stirs) = self.stirs(card, from, to) {
+            Some(self.arrive_alone(who, card, (from, to), stirs))
         } else {
             let things = self.back_on_top(who, &[card]);
             self.tell(|| Deed::of(What::Draw, who).things(&things));
-            self.move_all(&things, To::Zone(Zone::Hand))
+            self.move_all(&things, To::Zone(Zone::Hand)).first().copied()
         };
-        let drawn = &mut self.field_mut().drawn;
-        arrived.into_iter().for_each(|card| drawn.push(card));
+        self.field_mut().drawn.extend(arrived);
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;

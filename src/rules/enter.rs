@@ -1,5 +1,9 @@
 //! How permanents enter (614.1c, 614.12): as what, with what, with what chosen.
 
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
 use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
@@ -13,7 +17,7 @@ use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Thing, Things};
 
 /// 614.12: what says of itself that it enters tapped.
 static ENTERS_TAPPED: Ability =
@@ -75,32 +79,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         }
         let mut context = Context::of(way.thing, who);
         context.cast = entry.cast.clone();
-        let own: Vec<(Obj, usize, &'static Ability)> =
-            look.abilities.iter().enumerate().map(|(i, a)| (obj, i, *a)).collect();
-        let others: Vec<(Obj, usize, &'static Ability)> = self
-            .may_do(Role::Replaces)
-            .into_iter()
-            .filter(|other| *other != obj)
-            .flat_map(|other| {
-                let look = self.look(other);
-                let abilities = look.abilities.iter().enumerate();
-                abilities.map(move |(i, a)| (other, i, *a)).collect::<Vec<_>>()
-            })
-            .collect();
-        let mut left: Vec<(Obj, usize, &'static Ability)> = own.into_iter().chain(others).collect();
+        let mut left: SmallVec<[(Obj, usize, &'static Ability); 4]> = SmallVec::new();
+        let mut add = |of: Obj, look: &Look| {
+            let replacing = look.abilities.iter().enumerate().filter(|(_, ability)| replaces(ability));
+            replacing.for_each(|(at, ability)| left.push((of, at, *ability)));
+        };
+        add(obj, &look);
+        if self.is_done(Role::Replaces) {
+            let others = self.may_do(Role::Replaces).into_iter().filter(|other| *other != obj);
+            others.for_each(|other| add(other, &self.identity(other)));
+        }
         if look.has(Keyword::EntersTapped) {
             left.insert(0, (obj, usize::MAX, &ENTERS_TAPPED));
         }
         loop {
-            let able: Vec<usize> = (0..left.len())
+            let able: SmallVec<[usize; 4]> = (0..left.len())
                 .filter(|&i| {
                     let (source, _, ability) = &left[i];
                     let Ability::Replace(replace) = ability else { return false };
-                    let its = if *source == obj {
-                        context.clone()
-                    } else {
-                        Context::of(self.thing(*source), self.controller(*source))
-                    };
+                    let its = self.context_in(&context, *source);
                     // 614.12: of its own effects only those that are about itself alone.
                     let such = |is: &Is| match is {
                         Is::This => *source == obj,
@@ -119,15 +116,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if able.is_empty() {
                 return permanent;
             }
-            let sources: Vec<Thing> = able.iter().map(|&i| self.thing(left[i].0)).collect();
+            let sources: Things = able.iter().map(|&i| self.thing(left[i].0)).collect();
             let at = self.first_of(who, &sources);
             let (source, _, ability) = left.remove(able[at]);
             let Ability::Replace(replace) = ability else { continue };
-            let its = if source == obj {
-                context.clone()
-            } else {
-                Context::of(self.thing(source), self.controller(source))
-            };
+            let its = self.context_in(&context, source);
             match replace {
                 Replace::EntersWith { counter, or, count, .. } => {
                     let count = self.value(count, &its);
@@ -155,6 +148,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 Replace::AsEnters(effect) => self.as_enters(effect, &mut permanent, who, way.thing, entering),
                 _ => {}
             }
+        }
+    }
+
+    /// In whose name a replacement effect of `source` asks about something that enters in this context.
+    fn context_in<'c>(&self, entering: &'c Context, source: Obj) -> Cow<'c, Context> {
+        if source == entering.source.obj {
+            Cow::Borrowed(entering)
+        } else {
+            Cow::Owned(Context::of(self.thing(source), self.controller(source)))
         }
     }
 
@@ -189,8 +191,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return copies;
         }
         let face = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
-        let replaces = |ability: &&'static Ability| matches!(**ability, Ability::Replace(_));
-        if !self.table.looks[usize::from(face)].abilities.iter().any(replaces)
+        let copies_other =
+            |ability: &&'static Ability| matches!(**ability, Ability::Replace(Replace::EntersCopy { .. }));
+        if !self.table.looks[usize::from(face)].abilities.iter().any(copies_other)
             && !self.is_done(Role::Replaces)
         {
             return copies;

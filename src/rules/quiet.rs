@@ -1,6 +1,6 @@
 //! Moves that nothing replaces: they happen, and that is all but for what triggers.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::moving::{Entry, arrivals};
 use super::trigger::Moved;
@@ -21,20 +21,28 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// them and nothing but the cards themselves waits for them: the cards that do. `None`: more may come of them. A log
     /// wants to be told of every move.
     pub(super) fn stirred(&self, cards: Set<W>, from: Option<Zone>, to: Option<Zone>) -> Option<Set<W>> {
-        let field = self.field();
         let number = Moves::number(from, to);
-        if L::ON
-            || !(cards - self.table.quiet_moves[number]).is_empty()
+        let quiet = (cards - self.table.quiet_moves[number]).is_empty() && self.is_still(number);
+        quiet.then(|| cards & self.table.own_moves[number])
+    }
+
+    /// The same of one card: whether it waits for its move.
+    pub(super) fn stirs(&self, card: Obj, from: Option<Zone>, to: Option<Zone>) -> Option<bool> {
+        let number = Moves::number(from, to);
+        let quiet = self.table.quiet_moves[number].has(card) && self.is_still(number);
+        quiet.then(|| self.table.own_moves[number].has(card))
+    }
+
+    /// Whether nothing but the cards that move so themselves replaces such a move or waits for it.
+    fn is_still(&self, number: usize) -> bool {
+        let field = self.field();
+        !(L::ON
             || field.active.has(Role::Replaces)
             || self.altered()
             || self.reaches_beyond()
             || !field.command.is_empty()
             || field.delayed.iter().any(|delayed| matches!(delayed.when, When::Dies(_)))
-            || self.is_watched(Role::Moves, Moves::numbered(number))
-        {
-            return None;
-        }
-        Some(cards & self.table.own_moves[number])
+            || self.is_watched(Role::Moves, Moves::numbered(number)))
     }
 
     /// Takes the top cards off a library, top first, and says which these are: they are nowhere.
@@ -87,6 +95,29 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         arrived
     }
 
+    /// The same of one card, which may trigger.
+    pub(super) fn arrive_alone(
+        &mut self,
+        owner: Who,
+        card: Obj,
+        (from, to): (Option<Zone>, Option<Zone>),
+        stirs: bool,
+    ) -> Thing {
+        if let Some(zone) = to {
+            self.state.zone_mut(owner, zone).insert_if(card, true);
+        }
+        let before = self.thing(card);
+        let field = self.field_mut();
+        field.exiled_today |= to == Some(Zone::Exile);
+        let now = Thing { obj: card, stamp: field.tick(card) };
+        if stirs {
+            let look = Seen::Printed(self.printed(card));
+            let moved = Moved { before, now, from, to, owner, controller: owner, look, token: false };
+            self.triggers_of_their_own(&[moved]);
+        }
+        now
+    }
+
     /// Moves cards that all lie in one kind of zone, or all on the stack, where little comes of it.
     pub(super) fn move_quietly(&mut self, things: &[Thing], to: Option<Zone>) -> Option<Things> {
         if L::ON || matches!(to, Some(Zone::Library | Zone::Battlefield)) {
@@ -99,15 +130,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Some((who, zone)) => (who == owner).then_some(Some(zone))?,
             None => None,
         };
-        let (one, several);
-        let (cards, all) = if let [thing] = things {
-            one = [self.same(*thing).then_some(first)?];
-            (&one[..], Set::of(first))
-        } else {
-            several = self.together(things, owner, from)?;
-            (&several.0[..], several.1)
-        };
+        if let [thing] = things {
+            let card = self.same(*thing).then_some(first)?;
+            let stirs = self.stirs(card, from, to)?;
+            self.take_from(owner, &[card], Set::of(card), from);
+            return Some(smallvec![self.arrive_alone(owner, card, (from, to), stirs)]);
+        }
+        let (cards, all) = self.together(things, owner, from)?;
         let stirred = self.stirred(all, from, to)?;
+        self.take_from(owner, &cards, all, from);
+        Some(self.arrive(owner, (&cards, all), (from, to), stirred))
+    }
+
+    /// Takes cards out of the zone in which they lie.
+    fn take_from(&mut self, owner: Who, cards: &[Obj], all: Set<W>, from: Option<Zone>) {
         match from {
             Some(Zone::Library) => {
                 for &card in cards {
@@ -124,7 +160,6 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             None => {}
         }
-        Some(self.arrive(owner, (cards, all), (from, to), stirred))
     }
 
     /// The cards that these are, where all of them are the same as ever and lie together in a zone of their owner, or

@@ -1,5 +1,7 @@
 //! Looking through a library: searching (701.23), revealing, scry (701.22), surveil (701.25).
 
+use smallvec::smallvec;
+
 use super::act::{aimed, things};
 use super::moving::To;
 use super::query::{Context, zone_of};
@@ -257,12 +259,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Exiles the top card of a library: its mana value there, and where it is now.
     fn exile_top(&mut self, who: Who) -> Option<(i32, Things)> {
-        let (top, all) = self.off_the_top(who, 1);
+        let (top, _) = self.off_the_top(who, 1);
         let &card = top.first()?;
         let (from, to) = (Some(Zone::Library), Some(Zone::Exile));
         let as_printed = self.field().lasting.is_empty() && !self.field().active.has(Role::Reaches);
-        if as_printed && let Some(stirred) = self.stirred(all, from, to) {
-            return Some((self.printed(card).mana_value, self.arrive(who, (&top, all), (from, to), stirred)));
+        if as_printed && let Some(stirs) = self.stirs(card, from, to) {
+            let exiled = self.arrive_alone(who, card, (from, to), stirs);
+            return Some((self.printed(card).mana_value, smallvec![exiled]));
         }
         let top = self.back_on_top(who, &top);
         let value = self.identity(card).mana_value;
