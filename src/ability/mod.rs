@@ -12,6 +12,7 @@ mod continuous;
 mod effect;
 mod language;
 mod price;
+mod said;
 mod which;
 mod word;
 mod words;

@@ -1,7 +1,12 @@
 //! Which ability or mode of several is meant.
 
-use super::Ability;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use std::fmt;
+use std::rc::Rc;
+
+use super::Ability;
+use super::said::Said;
 
 /// Which ability (or mode) of several, as a step of a rules case or an action of a line says it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -22,16 +27,48 @@ impl Which {
             Self::Number(number) if (*number as usize) < abilities.len() => Ok(*number as usize),
             Self::Number(number) => Err(format!("it has no ability {number}")),
             Self::Word(word) => {
-                let sought = word.to_lowercase();
-                let with: Vec<usize> = (0..abilities.len())
-                    .filter(|&at| format!("{:?}", abilities[at]).to_lowercase().contains(&sought))
-                    .collect();
-                match with[..] {
-                    [at] => Ok(at),
-                    _ => Err(format!("{word:?} occurs in {} of its abilities", with.len())),
+                // As the card says it, in that form; in another; as what is printed means; in the words of the language.
+                let sought = word.to_lowercase().replace('\u{2212}', "-");
+                let tiers: [&dyn Fn(&Words) -> bool; 4] = [
+                    &|words| words.said.has(&sought),
+                    &|words| words.said.has_some_form(&sought),
+                    &|words| words.said.implies(&sought),
+                    &|words| sought.len() > 3 && words.form.contains(&sought),
+                ];
+                let words: Vec<Rc<Words>> = abilities.iter().map(|ability| Words::of(ability)).collect();
+                let mut most = 0;
+                for occurs in tiers {
+                    let mut with = (0..abilities.len()).filter(|&at| occurs(&words[at]));
+                    match (with.next(), with.count()) {
+                        (Some(at), 0) => return Ok(at),
+                        (None, _) => {}
+                        (Some(_), more) => most = most.max(1 + more),
+                    }
                 }
+                Err(format!("{word:?} occurs in {most} of its abilities"))
             }
         }
+    }
+}
+
+/// The words of an ability.
+struct Words {
+    said: Said,
+    /// As it is written in the language.
+    form: String,
+}
+
+impl Words {
+    /// Found out once for each ability, as it lives as long as the process.
+    fn of(ability: &'static Ability) -> Rc<Self> {
+        thread_local! {
+            static KNOWN: RefCell<HashMap<*const Ability, Rc<Words>>> = RefCell::default();
+        }
+        let words = || Self {
+            said: Said::of(ability),
+            form: format!("{ability:?}").to_lowercase().replace("activated", ""),
+        };
+        KNOWN.with_borrow_mut(|known| Rc::clone(known.entry(ability).or_insert_with(|| Rc::new(words()))))
     }
 }
 
