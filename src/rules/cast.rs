@@ -51,7 +51,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     ) -> Result<Bill, Refusal> {
         let look = self.identity(thing.obj);
         let permits = self.permits(who, thing, &look, announce.via.as_deref());
-        let permit = permits.first().copied().ok_or("there is no such way to cast it")?;
+        let permit = permits.get(announce.nth).copied().ok_or("there is no such way to cast it")?;
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
@@ -75,6 +75,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         self.bill(who, on_stack, &self.identity(on_stack.obj), permit, announce)
             .ok_or_else(|| "its cost cannot be paid (118.6)".into())
+    }
+
+    /// How many cards each of the ways that go by a word exiles out of the graveyard.
+    pub(crate) fn cards_to_exile(&self, who: Who, thing: Thing, announce: &Announce) -> Vec<usize> {
+        let context = Context::of(thing, who);
+        let exiles = |part: &Pay| match part {
+            Pay::ExileOthers(_, n) => self.value(n, &context).max(0) as usize,
+            _ => 0,
+        };
+        let look = self.identity(thing.obj);
+        let permits = self.permits(who, thing, &look, announce.via.as_deref());
+        permits.iter().map(|permit| permit.cost.pay.iter().chain(permit.besides).map(exiles).sum()).collect()
     }
 
     pub(super) fn bill(

@@ -15,6 +15,15 @@ use crate::thing::Aimed;
 const BASIC: [&str; 5] = ["plains", "island", "swamp", "mountain", "forest"];
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The mana value of a card, a permanent or a spell (202.3); anything else has 0.
+    pub(crate) fn mana_value(&self, aimed: Aimed) -> i32 {
+        match aimed {
+            Aimed::Thing(thing) => self.identity(thing.obj).mana_value,
+            Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| self.look_item(&item).mana_value),
+            Aimed::Player(_) => 0,
+        }
+    }
+
     /// What a number comes to.
     pub(crate) fn value(&self, value: &Value, context: &Context) -> i32 {
         let player =
@@ -44,12 +53,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Value::Power(of) => self.refs(of, context).into_iter().map(|a| self.size_of(a).0).sum(),
             Value::Toughness(of) => self.refs(of, context).into_iter().map(|a| self.size_of(a).1).sum(),
             Value::ManaValue(of) => {
-                let one = |aimed| match aimed {
-                    Aimed::Thing(thing) => self.identity(thing.obj).mana_value,
-                    Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| self.look_item(&item).mana_value),
-                    Aimed::Player(_) => 0,
-                };
-                self.refs(of, context).into_iter().map(one).sum()
+                self.refs(of, context).into_iter().map(|aimed| self.mana_value(aimed)).sum()
             }
             Value::Counters(of, kind) => {
                 let one = |aimed| {

@@ -1,6 +1,7 @@
 //! One game, step by step, by the rules: what a rules case plays.
 
 mod actions;
+mod cast;
 mod chooser;
 mod guard;
 mod step;
@@ -13,8 +14,8 @@ use crate::ability::{Ability, Pay, Place, Which};
 use crate::card::Card;
 use crate::cardset::Obj;
 use crate::case::{
-    Activate, Answer as Told, Bill, Case, Cast, Choices, FILLER, Named, PermanentStart, Replicate, SideStart,
-    Start, Step, Table as Played,
+    Activate, Answer as Told, Case, Choices, FILLER, Named, PermanentStart, SideStart, Start, Step,
+    Table as Played,
 };
 use crate::catalogue::Catalogue;
 use crate::error::Error;
@@ -33,7 +34,7 @@ use crate::table::{Entry, Table};
 use crate::thing::{Aimed, Thing};
 
 pub use actions::Action;
-use chooser::{Chooser, Reading, means, same_name};
+use chooser::{Chooser, Reading, means, place_of, same_name};
 pub use guard::guard;
 
 /// The size of the sets of a single game.
@@ -366,134 +367,6 @@ impl Single {
         first
     }
 
-    fn announce(&self, cast: &Cast, who: Who) -> Result<Announce, String> {
-        let mut trial = self.clone();
-        // Of several of one name those that can be used come first.
-        let mut things = |names: &Option<Vec<String>>, for_mana: bool| -> Result<Vec<Thing>, String> {
-            let mut taken: Vec<Thing> = Vec::new();
-            for name in names.iter().flatten() {
-                // 605.3a: some mana abilities work elsewhere.
-                let places: &[Place] = if for_mana {
-                    &[Place::Battlefield, Place::Hand, Place::Graveyard]
-                } else {
-                    &[Place::Battlefield]
-                };
-                let mut all = self.all_named(name, Some(who), places);
-                let (usable, _) = trial.with(Chooser::default(), |game| {
-                    let such = |&&thing: &&Thing| {
-                        if for_mana {
-                            game.can_make_mana(who, thing)
-                        } else {
-                            !game.permanent(thing.obj).tapped
-                        }
-                    };
-                    all.iter().filter(such).copied().collect::<Vec<_>>()
-                });
-                all.sort_by_key(|thing| !usable.contains(thing));
-                let next = all
-                    .iter()
-                    .find(|t| !taken.contains(t))
-                    .or(all.first().filter(|_| for_mana))
-                    .copied()
-                    .ok_or_else(|| format!("there is no {name:?}"))?;
-                taken.push(next);
-            }
-            Ok(taken)
-        };
-        Ok(Announce {
-            resolving: false,
-            via: cast.via.as_deref().map(Arc::from),
-            nth: 0,
-            x: cast.x.map(|x| x as i32),
-            replicate: match &cast.replicate {
-                None => Vec::new(),
-                Some(Replicate::Times(n)) => vec![*n as i32],
-                Some(Replicate::Each(each)) => each.iter().map(|&n| n as i32).collect(),
-            },
-            kicked: cast.kicked as i32,
-            buyback: cast.buyback,
-            life: cast.life,
-            convoke: things(&cast.convoke, false)?,
-            convokes: cast.convoke.is_none(),
-            mana_abilities: things(&cast.mana_abilities, true)?,
-            lavish: self.reading.lavish,
-        })
-    }
-
-    /// The same, then with each source that is paid for by mana itself, which no plan of payment taps.
-    fn paid_for(&self, announce: &Announce, who: Who, named: bool) -> Vec<Announce> {
-        let mut all = vec![announce.clone()];
-        if !named {
-            let (filters, _) = self.clone().with(Chooser::default(), |game| game.filters(who));
-            let named = filters.into_iter().map(|thing| vec![thing]);
-            all.extend(named.map(|mana_abilities| Announce { mana_abilities, ..announce.clone() }));
-        }
-        all
-    }
-
-    fn chooser_for(cast: &Cast, choices: &Choices, spell: Obj) -> Chooser {
-        let kept = [&cast.convoke, &cast.mana_abilities].into_iter().flatten().flatten();
-        Chooser {
-            spell: Some(spell),
-            kept: kept.cloned().collect(),
-            targets: cast.targets.clone().map(Into::into),
-            exile: cast.exile.clone(),
-            discard: cast.discard.clone(),
-            sacrifice: cast.sacrifice.clone(),
-            ..Chooser::new(choices)
-        }
-    }
-
-    fn cast(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
-        let who = cast.who;
-        let all = if cast.from == Place::Stack {
-            Vec::new()
-        } else {
-            self.all_named(&cast.name, Some(who), &[cast.from])
-        };
-        // A permission may be for a card of the other player.
-        let mut all = all;
-        if all.is_empty() {
-            all = self.all_named(&cast.name, Some(who.other()), &[cast.from]);
-        }
-        let name = cast.name.clone();
-        let announce = self.announce(cast, who)?;
-        self.first_legal(&all, &name, |single, thing| {
-            let (ways, _) =
-                single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
-            let mut first = None;
-            for announce in single.paid_for(&announce, who, cast.mana_abilities.is_some()) {
-                for nth in 0..ways.max(1) {
-                    let chooser = Self::chooser_for(cast, choices, thing.obj);
-                    let announce = Announce { nth, ..announce.clone() };
-                    let done = single.try_with(chooser, |game| {
-                        game.cast(who, thing, &announce).map_err(Refusal::into_owned)
-                    });
-                    if done.is_ok() {
-                        return Ok(Told::Done);
-                    }
-                    first.get_or_insert(done);
-                }
-            }
-            first.unwrap_or(Ok(())).map(|()| Told::Done)
-        })
-    }
-
-    fn cost(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
-        let who = cast.who;
-        // A permission may be for a card of the other player.
-        let thing = self.one_named(&cast.name, Some(who), &[cast.from]).or_else(|fault| {
-            self.one_named(&cast.name, Some(who.other()), &[cast.from]).map_err(|_| fault)
-        })?;
-        let announce = self.announce(cast, who)?;
-        let chooser = Self::chooser_for(cast, choices, thing.obj);
-        let mut trial = self.clone();
-        let (bill, chooser) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
-        let bill = bill?;
-        chooser.unasked().map_or(Ok(()), Err)?;
-        Ok(Told::Cost(told_bill(&bill)))
-    }
-
     fn activate(&mut self, activate: &Activate, choices: &Choices) -> Result<Told, String> {
         let places = match activate.from {
             Some(place) => vec![place],
@@ -581,12 +454,6 @@ impl Single {
             single.try_with(Chooser::new(choices), |game| act(game, thing)).map(|()| Told::Done)
         })
     }
-}
-
-fn told_bill(bill: &crate::rules::cost::Bill) -> Bill {
-    let text = bill.symbols();
-    let symbols = text.parse::<crate::mana::Cost>().map(|c| c.symbols().to_vec()).unwrap_or_default();
-    Bill::new(0, symbols)
 }
 
 fn target_of(single: &Single, text: &str) -> Option<Aimed> {

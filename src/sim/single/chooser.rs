@@ -105,12 +105,27 @@ pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     true
 }
 
+/// The place of the first that a name means, where it is free; a spell comes before its copies.
+pub(super) fn place_of(
+    view: View<'_, W>,
+    name: &str,
+    from: &[Aimed],
+    is_free: impl Fn(usize) -> bool,
+) -> Option<usize> {
+    let stack = || view.state.field.iter().flat_map(|field| &field.stack);
+    let copied = |at: &usize| match from[*at] {
+        Aimed::Item(id) => stack().any(|item| item.id == id && is_copy(view.table, item)),
+        Aimed::Thing(_) | Aimed::Player(_) => false,
+    };
+    let meant = (0..from.len()).filter(|&at| is_free(at) && means(view, name, from[at]));
+    meant.min_by_key(copied)
+}
+
 /// For each name the place of the first of that name that is not taken.
 fn by_names(view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<Option<usize>> {
     let mut picked = Vec::new();
     for name in names {
-        let at = (0..from.len()).find(|i| !picked.contains(&Some(*i)) && means(view, name, from[*i]));
-        picked.push(at);
+        picked.push(place_of(view, name, from, |at| !picked.contains(&Some(at))));
     }
     picked
 }
@@ -302,8 +317,7 @@ impl Chooser {
             let mut picked = Vec::new();
             let mut rest = Vec::new();
             for name in names.drain(..) {
-                let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, &name, from[*i]));
-                match at {
+                match place_of(view, &name, from, |at| !picked.contains(&at)) {
                     Some(at) if picked.len() < most => picked.push(at),
                     _ => rest.push(name),
                 }
@@ -419,7 +433,7 @@ impl Player<W> for Chooser {
                     let mut picked = Picks::new();
                     while picked.len() < *most {
                         let Some(name) = names.front() else { break };
-                        let at = (0..from.len()).find(|i| !picked.contains(i) && means(view, name, from[*i]));
+                        let at = place_of(view, name, from, |at| !picked.contains(&at));
                         let Some(at) = at else { break };
                         names.pop_front();
                         picked.push(at);

@@ -11,7 +11,7 @@ use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
 
-use super::{Chooser, Reading, Single, W, means, target_of};
+use super::{Chooser, Reading, Single, W, place_of, target_of};
 use crate::sim::names::{is_copy, name_of, object_name};
 
 impl Played for Single {
@@ -222,11 +222,7 @@ impl Single {
                 })
             }
             Verb::Counter { name, .. } => {
-                let view = View::new(&self.table, &self.state);
-                let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
-                let found =
-                    stack.iter().rev().map(|item| Aimed::Item(item.id)).find(|&a| means(view, name, a));
-                let found = found.ok_or_else(|| format!("there is no {name:?} on the stack"))?;
+                let found = self.on_stack(name, &[])?;
                 self.try_with(chooser(), |game| {
                     game.counter(found);
                     Ok(Told::Done)
@@ -312,8 +308,11 @@ impl Single {
                         Place::Library,
                     ],
                 };
-                let thing = self.one_named(name, *who, &places)?;
-                let (value, chooser) = self.with(chooser(), |game| game.look(thing.obj).mana_value);
+                let thing = self.one_named(name, *who, &places).map(Aimed::Thing);
+                // A copy of a spell is no card.
+                let copied = || self.on_stack(name, &[]).ok().filter(|_| places.contains(&Place::Stack));
+                let of = thing.or_else(|fault| copied().ok_or(fault))?;
+                let (value, chooser) = self.with(chooser(), |game| game.mana_value(of));
                 chooser.unasked().map_or(Ok(()), Err)?;
                 Ok(Told::Number(value.max(0) as u32))
             }
@@ -346,22 +345,26 @@ impl Single {
         Ok(taken)
     }
 
+    /// What a name means on the stack, the uppermost first, besides these.
+    fn on_stack(&self, name: &str, taken: &[Aimed]) -> Result<Aimed, String> {
+        let stack = self.state.field.iter().flat_map(|field| field.stack.iter().rev());
+        let all: Vec<Aimed> = stack.map(|item| Aimed::Item(item.id)).collect();
+        let view = View::new(&self.table, &self.state);
+        let at = place_of(view, name, &all, |at| !taken.contains(&all[at]));
+        at.map(|at| all[at]).ok_or_else(|| format!("there is no {name:?} on the stack"))
+    }
+
     /// Takes spells off the stack.
     fn off_stack(&mut self, names: &[String], to: Place, choices: &Choices) -> Result<Told, String> {
-        let mut ids = Vec::new();
-        let view = View::new(&self.table, &self.state);
-        let stack = self.state.field.as_ref().map_or_else(Vec::new, |f| f.stack.clone());
+        let mut all = Vec::new();
         for name in names {
-            let found = stack
-                .iter()
-                .rev()
-                .map(|item| item.id)
-                .find(|id| !ids.contains(id) && means(view, name, Aimed::Item(*id)));
-            ids.push(found.ok_or_else(|| format!("there is no {name:?} on the stack"))?);
+            all.push(self.on_stack(name, &all)?);
         }
         self.try_with(Chooser::new(choices), |game| {
-            for id in ids {
-                game.take_off_stack(id, zone_of(to).unwrap_or(Zone::Graveyard));
+            for aimed in all {
+                if let Aimed::Item(id) = aimed {
+                    game.take_off_stack(id, zone_of(to).unwrap_or(Zone::Graveyard));
+                }
             }
             Ok(Told::Done)
         })
