@@ -213,7 +213,7 @@ impl Does {
             When::CombatDamageToPlayer(_) | When::CombatDamageToCreature(_) | When::DealtDamage(_) => {
                 self.add(Role::Hurts);
             }
-            When::DrawsNth(..) => self.add(Role::Draws),
+            When::DrawsNth(..) | When::Draws(..) => self.add(Role::Draws),
             When::TapsForMana(..) | When::MakesMana(..) | When::BecomesTapped(_) => self.add(Role::Taps),
             When::Discards(..) | When::Sacrifices(..) => self.add(Role::Spends),
             When::BecomesTarget(..) | When::PlayerBecomesTarget(..) => self.add(Role::Targets),
@@ -481,7 +481,7 @@ fn sets_terms(what: &Static) -> bool {
         | Static::LeastCost(..)
         | Static::CantCastFrom(..)
         | Static::ExtraLands(_)
-        | Static::PlayLandsFromLibrary
+        | Static::PlayLandsFrom(_)
         | Static::CastFree { .. }
         | Static::FreeOnce(_)
         | Static::HasteForAbilities(_) => true,

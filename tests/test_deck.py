@@ -483,11 +483,11 @@ def test_a_deck_may_hold_more_than_a_game():
 
 
 def test_coverage_names_every_card_once():
-    deck = Deck({"Stinkweed Imp": 4, "Island": 2}, {"Island": 1, "Swamp": 1}, ["Xira Arien"])
+    deck = Deck({"Stinkweed Imp": 4, "Island": 2}, {"Island": 1, "Swamp": 1}, ["Muldrotha, the Gravetide"])
     coverage = deck.coverage()
-    assert list(coverage) == ["Stinkweed Imp", "Island", "Xira Arien", "Swamp"]
+    assert list(coverage) == ["Stinkweed Imp", "Island", "Muldrotha, the Gravetide", "Swamp"]
     assert coverage["Island"] == Coverage("full", [])
-    assert coverage["Xira Arien"].status == "inert"
+    assert coverage["Muldrotha, the Gravetide"].status == "inert"
     assert all(each.status in {"full", "partial", "inert"} for each in coverage.values())
 
 

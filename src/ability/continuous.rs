@@ -52,7 +52,8 @@ pub enum Static {
     MaxHand(u8),
     SkipDrawStep,
     ExtraLands(u8),
-    PlayLandsFromLibrary,
+    /// From the graveyard, or the top of the library.
+    PlayLandsFrom(Place),
     /// Its controller plays with the top card of the library revealed.
     TopRevealed,
     CastFree {

@@ -131,7 +131,8 @@ pub enum Effect {
     Regenerate(Ref),
     Mana(Makes),
     DoubleMana,
-    CounterSpell(Ref),
+    /// Counters it; a spell goes there instead of into the graveyard.
+    CounterSpell(Ref, #[serde(default)] Option<Place>),
     /// So many copies, not legendary where true.
     CopySpell(Ref, Value, #[serde(default)] bool),
     PlayFromExile(Ref, Until, bool),

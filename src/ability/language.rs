@@ -322,6 +322,8 @@ pub enum When {
     CombatDamageToCreature(Is),
     DealtDamage(Is),
     DrawsNth(Whose, u8),
+    /// Each card; where true not the first in a draw step of theirs.
+    Draws(Whose, #[serde(default)] bool),
     TapsForMana(Whose, Is),
     BecomesTapped(Is),
     /// An ability of such an object adds mana to that player's pool.

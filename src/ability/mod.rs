@@ -42,16 +42,18 @@ pub struct Definition {
 
 const UNDERCITY: &str = include_str!("cards/undercity.ron");
 
-const SHIPPED: [&str; 9] = [
+const SHIPPED: [&str; 11] = [
     include_str!("cards/first.ron"),
     include_str!("cards/second.ron"),
     include_str!("cards/third.ron"),
     include_str!("cards/answers.ron"),
+    include_str!("cards/creatures.ron"),
     include_str!("cards/faces.ron"),
     include_str!("cards/graveyard.ron"),
     include_str!("cards/lands.ron"),
     include_str!("cards/library.ron"),
     include_str!("cards/mana.ron"),
+    include_str!("cards/returning.ron"),
 ];
 
 /// The rooms of Undercity, the topmost first.

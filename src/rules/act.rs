@@ -2,7 +2,7 @@
 
 use super::counters::change_counters;
 use super::moving::To;
-use super::query::{Context, Players};
+use super::query::{Context, Players, zone_of};
 use super::{Answer, Ask, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Effect, Makes, Until, Value, When, Whose};
 use crate::field::{Delayed, Permission};
@@ -414,9 +414,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let mana = self.floating(context.controller);
                 self.add_mana(context.controller, &mana);
             }
-            Effect::CounterSpell(of) => {
+            Effect::CounterSpell(of, place) => {
+                let to = place.and_then(zone_of).unwrap_or(Zone::Graveyard);
                 for object in self.refs(of, context) {
-                    self.counter(object);
+                    self.counter(object, to);
                 }
             }
             Effect::CopySpell(of, count, common) => {

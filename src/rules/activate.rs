@@ -10,7 +10,7 @@ use super::spend::meets;
 use super::target::phrases;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
-use crate::ability::{Ability, Activated, If, Pay, Static};
+use crate::ability::{Ability, Activated, If, Pay, Place, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::Unit;
@@ -65,15 +65,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Some(Zone::Hand) => self.owner(thing.obj) == who,
             Some(Zone::Library) => {
                 // Nobody looks at the top card who may not.
-                self.has_static(who, |s| matches!(s, Static::PlayLandsFromLibrary))
-                    && self.seen(who, 1).first() == Some(&thing)
+                self.plays_lands_from(who, Place::Library) && self.seen(who, 1).first() == Some(&thing)
             }
-            _ => self.field().permissions.iter().any(|p| p.thing == thing && p.who == who),
+            from => {
+                let own = from == Some(Zone::Graveyard) && self.owner(thing.obj) == who;
+                own && self.plays_lands_from(who, Place::Graveyard)
+                    || self.field().permissions.iter().any(|p| p.thing == thing && p.who == who)
+            }
         };
         if !allowed {
             return Err("it may not be played from there".into());
         }
         Ok(())
+    }
+
+    /// Whether an effect lets a player play lands from there.
+    pub(crate) fn plays_lands_from(&self, who: Who, place: Place) -> bool {
+        self.has_static(who, |s| matches!(s, Static::PlayLandsFrom(from) if *from == place))
     }
 
     /// Activates an ability (602.2).

@@ -236,9 +236,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn first_in_step(&self, who: Who) -> bool {
+        self.in_draw_step_after(who, 0)
+    }
+
+    /// Whether the card just drawn was the first of the player's draw step.
+    pub(super) fn was_first_in_step(&self, who: Who) -> bool {
+        self.in_draw_step_after(who, 1)
+    }
+
+    fn in_draw_step_after(&self, who: Who, drawn: i32) -> bool {
         self.state.step == Step::Draw
             && self.state.active == who
-            && self.field().today[who as usize].drawn_in_step == 0
+            && self.field().today[who as usize].drawn_in_step == drawn
     }
 
     /// The cards that could be dredged, each with its number (702.52).

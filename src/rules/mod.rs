@@ -124,11 +124,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         (least, most): (usize, usize),
     ) -> Meant {
         let most = most.min(from.len());
-        if most == 0 || (from.len() == least && least == most) {
+        let least = least.min(most);
+        if most == 0 || from.len() == least {
             self.only(who, source, &from[..most]);
             return from[..most].into();
         }
-        let at = self.answer(who, Some(source), &Ask::Some(point, from, least.min(most), most)).picks();
+        let at = self.answer(who, Some(source), &Ask::Some(point, from, least, most)).picks();
         at.into_iter().filter_map(|i| from.get(i).copied()).collect()
     }
 
@@ -141,7 +142,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         (least, most): (usize, usize),
     ) -> Things {
         let there = from.len() as usize;
-        let settled = most.min(there) == 0 || (there == least && least == most);
+        let settled = most.min(there) == 0 || there <= least.min(most);
         if !settled && let Some(chosen) = self.choose_of(who, Choice::Some(point), from, (least, most)) {
             return chosen;
         }

@@ -167,7 +167,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// 701.6a
-    pub(crate) fn counter(&mut self, object: Aimed) {
+    pub(crate) fn counter(&mut self, object: Aimed, to: Zone) {
         let Aimed::Item(id) = object else { return };
         let Some(item) = self.field().stack.iter().find(|item| item.id == id) else { return };
         let spell = matches!(item.kind, ItemKind::Spell { .. });
@@ -176,7 +176,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let who = item.controller;
         self.tell(|| Deed::of(What::Counter, who).item(id));
-        self.take_off_stack(id, Zone::Graveyard);
+        self.take_off_stack(id, to);
     }
 
     /// State-based actions and triggers, until there are no more (117.5).

@@ -380,6 +380,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let such = self.is_whose(whose, context, *who) && i32::from(*nth) == *number;
                 such.then(|| info(None, *number, *who)).flatten()
             }
+            (When::Draws(whose, but_first), Happened::Drew(who, number)) => {
+                let such =
+                    self.is_whose(whose, context, *who) && !(*but_first && self.was_first_in_step(*who));
+                such.then(|| info(None, *number, *who)).flatten()
+            }
             (When::TapsForMana(whose, is), Happened::TappedForMana(who, thing, mana)) => {
                 let it = Aimed::Thing(*thing);
                 let such = self.is_whose(whose, context, *who) && self.is(it, is, context);

@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::drive::{Drive, Trouble};
-use crate::ability::{Ability, Static};
+use crate::ability::{Ability, Place};
 use crate::cardset::{Obj, Set};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Phase, Verb};
@@ -88,11 +88,14 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     fn do_play(&mut self, act: &Act<W>) -> bool {
         let mut able = self.offers(act, Zone::Hand);
-        if !self.field().permissions.is_empty() {
+        let permitted = !self.field().permissions.is_empty();
+        if permitted {
             able.extend(self.offers(act, Zone::Exile));
+        }
+        if permitted || self.plays_lands_from(Who::You, Place::Graveyard) {
             able.extend(self.offers(act, Zone::Graveyard));
         }
-        if self.has_static(Who::You, |s| matches!(s, Static::PlayLandsFromLibrary)) {
+        if self.plays_lands_from(Who::You, Place::Library) {
             able.extend(self.offers(act, Zone::Library));
         }
         able.retain(|thing| self.can_play(Who::You, *thing).is_ok());

@@ -224,7 +224,7 @@ impl Single {
             Verb::Counter { name, .. } => {
                 let found = self.on_stack(name, &[])?;
                 self.try_with(chooser(), |game| {
-                    game.counter(found);
+                    game.counter(found, Zone::Graveyard);
                     Ok(Told::Done)
                 })
             }
