@@ -35,6 +35,8 @@ pub struct Permanent {
     pub counters: Vec<(String, i32)>,
     /// What it is attached to.
     pub host: Option<Aimed>,
+    /// When it was attached to that, if it was there before (613.7e).
+    pub attached: Option<u32>,
     /// The zone it came from.
     pub from: Option<Zone>,
     /// How it was cast.

@@ -470,7 +470,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::Attach(what, to) => {
                 let (what, to) = (self.refs(what, context), self.refs(to, context));
                 if let (Some(Aimed::Thing(what)), Some(to)) = (what.first(), to.first()) {
-                    self.permanent_mut(what.obj).host = Some(*to);
+                    self.attach(what.obj, *to);
                 }
             }
             Effect::Name(inner, is) => {

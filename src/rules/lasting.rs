@@ -4,10 +4,11 @@ use super::act::things;
 use super::query::Context;
 use super::{Game, Log, Player};
 use crate::ability::{Effect, Until};
+use crate::cardset::Obj;
 use crate::field::{Change, Lasting};
 use crate::source::Source;
 use crate::state::Who;
-use crate::thing::Thing;
+use crate::thing::{Aimed, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes an effect of this kind begin; of any other kind nothing.
@@ -66,6 +67,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             _ => {}
         }
+    }
+
+    /// Attaches a permanent to something else; what it does there begins with that (613.7e).
+    pub(super) fn attach(&mut self, obj: Obj, to: Aimed) {
+        if self.permanent(obj).host == Some(to) {
+            return;
+        }
+        let field = self.field_mut();
+        field.clock += 1;
+        let attached = Some(field.clock);
+        let permanent = field.permanent_mut(obj);
+        (permanent.host, permanent.attached) = (Some(to), attached);
     }
 
     fn change(&mut self, thing: Thing, change: Change, until: Until, who: Who) {

@@ -15,6 +15,15 @@ use crate::roles::Role;
 use crate::source::Source;
 use crate::thing::Aimed;
 
+/// A continuous effect that is to be applied to an object (613).
+#[derive(Clone, Copy)]
+enum Applied<'l> {
+    /// Of a static ability of that permanent.
+    Static(Obj, &'static Static),
+    /// Of a spell or ability that resolved, on the object alone.
+    Lasting(&'l Change),
+}
+
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
     /// The static abilities in force, each with its source, the oldest first (613.7).
     pub(crate) fn statics(&self) -> Vec<(Obj, &'static Static)> {
@@ -23,7 +32,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return all;
         }
         let takers = self.takers();
-        for obj in self.doing(Role::Static) {
+        let mut sources = self.doing(Role::Static);
+        if sources.iter().any(|&obj| self.permanent(obj).attached.is_some()) {
+            sources.sort_by_key(|&obj| self.timestamp(obj));
+        }
+        for obj in sources {
             if self.loses_to(obj, &takers) {
                 continue;
             }
@@ -54,6 +67,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         all
+    }
+
+    /// Since when a permanent does what its static abilities say (613.7d, 613.7e).
+    fn timestamp(&self, obj: Obj) -> u32 {
+        self.permanent(obj).attached.unwrap_or(self.field().stamps[obj.index()])
+    }
+
+    /// The effects of static abilities, and those that last on an object, in the order of their time (613.7).
+    fn in_time(&self, statics: &[(Obj, &'static Static)], obj: Obj) -> Vec<Applied<'_>> {
+        let of_static = |&(source, what): &(Obj, &'static Static)| {
+            (self.timestamp(source), Applied::Static(source, what))
+        };
+        let mut all: Vec<(u32, Applied<'_>)> = statics.iter().map(of_static).collect();
+        let thing = self.thing(obj);
+        let lasting = self.field().lasting.iter().filter(|lasting| lasting.thing == thing);
+        all.extend(lasting.map(|lasting| (lasting.stamp, Applied::Lasting(&lasting.change))));
+        // One that began when a permanent was there already is the later one.
+        all.sort_by_key(|(stamp, _)| *stamp);
+        all.into_iter().map(|(_, applied)| applied).collect()
     }
 
     /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
@@ -190,16 +222,26 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             look.supertypes = look.supertypes.without(Supertypes::LEGENDARY);
         }
         let statics = self.statics();
-        let applies = |&(source, _): &(Obj, &Static), of: &Among, look: &Look| {
+        let applies = |source: Obj, of: &Among, look: &Look| {
             let context = Context::of(self.thing(source), self.controller(source));
             let Among(place, whose, is) = of;
             self.is_in(obj, *place, whose, &context)
                 && self.is_with(Aimed::Thing(self.thing(obj)), look, is, &context)
         };
-        // Layer 4: types.
-        for entry in &by_dependency(&statics) {
-            match entry.1 {
-                Static::SetTypes(among, words) if applies(entry, among, &look) => {
+        let all = self.in_time(&statics, obj);
+        // Layers 4 and 5: types and colours.
+        for effect in by_dependency(&all) {
+            let (source, what) = match effect {
+                Applied::Static(source, what) => (source, what),
+                Applied::Lasting(change) => {
+                    if let Change::Types(words, _) = change {
+                        add_types(&mut look, words);
+                    }
+                    continue;
+                }
+            };
+            match what {
+                Static::SetTypes(among, words) if applies(source, among, &look) => {
                     if words.split(' ').all(|word| BASIC.contains(&word)) {
                         look.subtypes.retain(|sub| !LAND_TYPES.contains(&sub.as_str()));
                     } else {
@@ -213,19 +255,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     }
                     add_types(&mut look, words);
                 }
-                Static::AddTypes(among, words) if applies(entry, among, &look) => {
+                Static::AddTypes(among, words) if applies(source, among, &look) => {
                     add_types(&mut look, words);
                 }
-                Static::SetColors(among, letters) if applies(entry, among, &look) => {
+                Static::SetColors(among, letters) if applies(source, among, &look) => {
                     look.colours = Colours::from_letters(letters).unwrap_or_default();
                 }
                 _ => {}
-            }
-        }
-        let lasting: Vec<_> = field.lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
-        for change in &lasting {
-            if let Change::Types(words, _) = &change.change {
-                add_types(&mut look, words);
             }
         }
         // Layer 6: abilities, its own first, then those that effects take and give in the order of their time (613.7).
@@ -238,26 +274,21 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
-        let mut lasting = lasting.into_iter().peekable();
-        for entry in &statics {
-            let since = field.stamps[entry.0.index()];
-            while let Some(change) = lasting.next_if(|change| change.stamp < since) {
-                change_abilities(&mut look, &change.change);
-            }
-            match entry.1 {
-                Static::LoseAbilities(among) if entry.0 != obj && applies(entry, among, &look) => {
+        for effect in all {
+            match effect {
+                Applied::Lasting(change) => change_abilities(&mut look, change),
+                Applied::Static(source, Static::LoseAbilities(among))
+                    if source != obj && applies(source, among, &look) =>
+                {
                     look.abilities.clear();
                     look.keywords.clear();
                     look.barren = true;
                 }
-                Static::Grant(among, ability) if applies(entry, among, &look) => {
+                Applied::Static(source, Static::Grant(among, ability)) if applies(source, among, &look) => {
                     grant(&mut look, ability);
                 }
-                _ => {}
+                Applied::Static(..) => {}
             }
-        }
-        for change in lasting {
-            change_abilities(&mut look, &change.change);
         }
         if on_battlefield {
             for (kind, count) in &self.permanent(obj).counters {
@@ -276,11 +307,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let sized = self.field().active.has(Role::Sizes);
         let statics = if sized { self.sizing() } else { Vec::new() };
         let lasting: Vec<_> = self.field().lasting.iter().filter(|l| l.thing == self.thing(obj)).collect();
-        let set_size = lasting
-            .iter()
-            .filter_map(|l| if let Change::Types(_, size) = l.change { size } else { None })
-            .next_back();
-        let applies = |&(source, _): &(Obj, &Static), of: &Among, look: &Look| {
+        let applies = |source: Obj, of: &Among, look: &Look| {
             let context = Context::of(self.thing(source), self.controller(source));
             let Among(place, whose, is) = of;
             self.is_in(obj, *place, whose, &context)
@@ -295,24 +322,27 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let context = Context::of(self.thing(obj), self.controller(obj));
                 size = (self.value(power, &context), self.value(toughness, &context));
             }
-            for entry in &statics {
-                if let Static::SetSize(among, power, toughness) = entry.1
-                    && applies(entry, among, look)
-                {
-                    let context = Context::of(self.thing(entry.0), self.controller(entry.0));
-                    size = (self.value(power, &context), self.value(toughness, &context));
+            for effect in self.in_time(&statics, obj) {
+                match effect {
+                    Applied::Static(source, Static::SetSize(among, power, toughness))
+                        if applies(source, among, look) =>
+                    {
+                        let context = Context::of(self.thing(source), self.controller(source));
+                        size = (self.value(power, &context), self.value(toughness, &context));
+                    }
+                    Applied::Lasting(Change::Types(_, Some(set))) => size = *set,
+                    _ => {}
                 }
             }
-            size = set_size.unwrap_or(size);
             if on_battlefield {
                 let plus = counters(self.permanent(obj), "+1/+1") - counters(self.permanent(obj), "-1/-1");
                 size = (size.0 + plus, size.1 + plus);
             }
-            for entry in &statics {
-                if let Static::Pump(among, power, toughness) = entry.1
-                    && applies(entry, among, look)
+            for &(source, what) in &statics {
+                if let Static::Pump(among, power, toughness) = what
+                    && applies(source, among, look)
                 {
-                    let context = Context::of(self.thing(entry.0), self.controller(entry.0));
+                    let context = Context::of(self.thing(source), self.controller(source));
                     size.0 += self.value(power, &context);
                     size.1 += self.value(toughness, &context);
                 }
@@ -360,15 +390,19 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
 /// The effects on types in the order in which they apply: by their time, but each after those that may change what it
 /// applies to (613.8).
-fn by_dependency<'s>(statics: &[(Obj, &'s Static)]) -> Vec<(Obj, &'s Static)> {
-    let on_types =
-        |what: &Static| matches!(what, Static::AddTypes(..) | Static::SetTypes(..) | Static::SetColors(..));
-    let mut left: Vec<_> = statics.iter().copied().filter(|(_, what)| on_types(what)).collect();
+fn by_dependency<'l>(all: &[Applied<'l>]) -> Vec<Applied<'l>> {
+    let on_types = |effect: &Applied<'_>| match effect {
+        Applied::Static(_, what) => {
+            matches!(what, Static::AddTypes(..) | Static::SetTypes(..) | Static::SetColors(..))
+        }
+        Applied::Lasting(change) => matches!(change, Change::Types(..)),
+    };
+    let mut left: Vec<_> = all.iter().copied().filter(on_types).collect();
     let mut all = Vec::with_capacity(left.len());
     while !left.is_empty() {
         let waits = |at: usize| {
             let others = left.iter().enumerate().filter(|&(other, _)| other != at);
-            others.into_iter().any(|(_, (_, other))| depends(left[at].1, other))
+            others.into_iter().any(|(_, &other)| depends(left[at], other))
         };
         // 613.8b: those that wait for each other apply by their time.
         let next = (0..left.len()).find(|&at| !waits(at)).unwrap_or(0);
@@ -378,7 +412,7 @@ fn by_dependency<'s>(statics: &[(Obj, &'s Static)]) -> Vec<(Obj, &'s Static)> {
 }
 
 /// Whether one effect on types asks for a card type that the other gives or takes (613.8a).
-fn depends(one: &Static, other: &Static) -> bool {
+fn depends(one: Applied<'_>, other: Applied<'_>) -> bool {
     fn asks(is: &Is, of: &impl Fn(&str) -> bool) -> bool {
         match is {
             Is::A(word) => of(word.text()),
@@ -387,14 +421,24 @@ fn depends(one: &Static, other: &Static) -> bool {
             _ => false,
         }
     }
-    let (Static::AddTypes(among, _) | Static::SetTypes(among, _) | Static::SetColors(among, _)) = one else {
+    // What lasts on one object asks for nothing.
+    let Applied::Static(
+        _,
+        Static::AddTypes(among, _) | Static::SetTypes(among, _) | Static::SetColors(among, _),
+    ) = one
+    else {
         return false;
     };
     let changes = |word: &str| {
         Types::from_word(word).is_some()
             && match other {
-                Static::AddTypes(_, words) => words.split(' ').any(|given| given == word),
-                Static::SetTypes(_, words) => words.split(' ').any(|given| Types::from_word(given).is_some()),
+                Applied::Lasting(Change::Types(words, _))
+                | Applied::Static(_, Static::AddTypes(_, words)) => {
+                    words.split(' ').any(|given| given == word)
+                }
+                Applied::Static(_, Static::SetTypes(_, words)) => {
+                    words.split(' ').any(|given| Types::from_word(given).is_some())
+                }
                 _ => false,
             }
     };

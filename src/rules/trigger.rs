@@ -250,23 +250,28 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if !beyond && !self.print(m.now.obj).roles.own_moves.meets(Moves::of(m.from, m.to)) {
                 continue;
             }
-            let look = self.look_of_card(m.now.obj, beyond);
-            for wait in &*self.waits_of(m.now.obj, &look) {
-                if wait.from != Place::Battlefield || !wait.own {
-                    continue;
-                }
-                let (source, ability) = (m.now, look.abilities[wait.at]);
-                let watcher = Watcher { source, controller: m.owner, ability, cast: Cast::default() };
-                let Some(t) = triggered(ability) else { continue };
-                // What looks back from the battlefield has been heard there.
-                for back in [true, false] {
-                    let heard = back && m.from == Some(Zone::Battlefield);
-                    if !heard && wait.waits(Role::Moves, Moves::of(m.from, m.to), back) {
-                        for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
-                            self.wait(&watcher, about(m));
-                        }
-                    }
-                }
+            // 603.10a: what looks back is what the card had before; from the battlefield that has been heard there.
+            if m.from != Some(Zone::Battlefield) {
+                self.triggers_of_its_own(m, &m.look, true);
+            }
+            self.triggers_of_its_own(m, &self.look_of_card(m.now.obj, beyond), false);
+        }
+    }
+
+    /// Of one of them, being or having been that.
+    fn triggers_of_its_own(&mut self, m: &Moved<'_>, look: &Seen<'_>, back: bool) {
+        for wait in &*self.waits_of(m.now.obj, look) {
+            if wait.from != Place::Battlefield
+                || !wait.own
+                || !wait.waits(Role::Moves, Moves::of(m.from, m.to), back)
+            {
+                continue;
+            }
+            let (source, ability) = (m.now, look.abilities[wait.at]);
+            let watcher = Watcher { source, controller: m.owner, ability, cast: Cast::default() };
+            let Some(t) = triggered(ability) else { continue };
+            for _ in self.fits(&t.when, std::slice::from_ref(m), &watcher, back) {
+                self.wait(&watcher, about(m));
             }
         }
     }
