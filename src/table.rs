@@ -244,6 +244,10 @@ impl<const W: usize> Table<W> {
                 *all |= moves;
             }
         }
+        // What a permanent gives itself may look either way.
+        for print in self.prints.iter().filter(|print| print.roles.shifts) {
+            self.looked_at.iter_mut().for_each(|all| *all |= print.roles.here.moves);
+        }
         self.complete_moves();
         self.complete_faces();
         for (role, zones) in Role::ALL.into_iter().zip(&mut self.away) {

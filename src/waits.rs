@@ -1,6 +1,6 @@
 //! L2: what each triggered ability of a print waits for, so that nobody reads through its conditions again.
 
-use crate::ability::{Ability, Place, When};
+use crate::ability::{Ability, Moment, Place, When};
 use crate::roles::{Does, Moves, Role, speaks_of_this};
 
 /// What a triggered ability waits for.
@@ -13,6 +13,8 @@ pub struct Wait {
     /// Whether it waits for the object that it is of to move.
     pub own: bool,
     does: Does,
+    /// The beginnings of steps that it waits for, a bit for each.
+    moments: u8,
     /// The moves that it looks at as things are after them, and as they were before.
     pub moves: [Moves; 2],
 }
@@ -24,15 +26,37 @@ impl Wait {
             let Ability::Triggered(triggered) = ability else { return None };
             let when = &triggered.when;
             let moves = [false, true].map(|back| looked_at(when, back));
-            Some(Self { at, from: triggered.from, own: speaks_of_this(when), does: Does::of(when), moves })
+            Some(Self {
+                at,
+                from: triggered.from,
+                own: speaks_of_this(when),
+                does: Does::of(when),
+                moments: moments(when),
+                moves,
+            })
         };
         abilities.iter().enumerate().filter_map(of).collect()
+    }
+
+    /// Whether it waits for the beginning of that step.
+    #[inline]
+    pub const fn is_due(&self, moment: Moment) -> bool {
+        self.moments >> moment as u8 & 1 == 1
     }
 
     /// Whether it waits for that; of moves for one of these, as it looks at them after they were or back (603.10a).
     #[inline]
     pub fn waits(&self, role: Role, moves: Moves, back: bool) -> bool {
         if role == Role::Moves { self.moves[usize::from(back)].meets(moves) } else { self.does.has(role) }
+    }
+}
+
+/// The beginnings of steps that a condition is about.
+fn moments(when: &When) -> u8 {
+    match when {
+        When::At(moment, _) => 1 << *moment as u8,
+        When::AnyOf(any) => any.iter().fold(0, |all, when| all | moments(when)),
+        _ => 0,
     }
 }
 

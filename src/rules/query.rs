@@ -2,6 +2,7 @@
 
 use smallvec::{SmallVec, smallvec};
 
+use super::act::aimed;
 use super::counters::counters;
 use super::value::compared;
 use super::{Game, Log, Look, Player};
@@ -300,11 +301,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 context.targets.get(usize::from(*i)).map_or_else(Meant::new, |those| those.as_slice().into())
             }
             Ref::Those => context.those.clone(),
-            Ref::It => context.event.it.into_iter().collect(),
-            Ref::Host => self.permanent(context.source.obj).host.into_iter().collect(),
-            Ref::Each(among) => self.among(among, context).into_iter().map(Aimed::Thing).collect(),
-            Ref::Paid => context.cast.paid.iter().copied().map(Aimed::Thing).collect(),
-            Ref::Current => context.current.into_iter().collect(),
+            Ref::It => meant(context.event.it),
+            Ref::Host => meant(self.permanent(context.source.obj).host),
+            Ref::Each(among) => aimed(&self.among(among, context)),
+            Ref::Paid => aimed(&context.cast.paid),
+            Ref::Current => meant(context.current),
             Ref::Commander => {
                 let all = self.field().commanders.iter().map(|(obj, _)| *obj);
                 let own = all.filter(|&obj| self.owner(obj) == context.controller);
@@ -560,6 +561,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
     }
+}
+
+/// One object, if there is one.
+fn meant(one: Option<Aimed>) -> Meant {
+    one.map_or_else(Meant::new, |one| smallvec![one])
 }
 
 /// The card that an item is.

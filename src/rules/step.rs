@@ -7,7 +7,7 @@ use crate::ability::{Keyword, Moment, Static, Until};
 use crate::card::Types;
 use crate::cardset::{Obj, Row, Set};
 use crate::field::{Change, Permanent};
-use crate::roles::{Moves, Role};
+use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Step, Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
@@ -240,7 +240,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether nothing happens in a step by itself but for draws, and nothing waits for it. A log wants to be told of every step.
-    pub(crate) fn is_uneventful(&self) -> bool {
+    pub(crate) fn is_uneventful(&self, step: Step) -> bool {
         let field = self.field();
         !L::ON
             && field.stack.is_empty()
@@ -248,7 +248,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && field.initiative.is_none()
             && field.counters.iter().all(Vec::is_empty)
             && self.is_settled()
-            && !self.is_heard(Role::Steps, Moves::default())
+            && !self.is_heard_at(step)
     }
 
     /// Whether there is another cleanup step after this one (514.3a).

@@ -306,7 +306,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Anything else that happens.
     pub(crate) fn happened(&mut self, happened: &Happened) {
-        if self.is_heard(happened.role(), Moves::default()) {
+        let heard = match happened {
+            Happened::Step(_) => self.is_heard_at(self.state.step),
+            _ => self.is_heard(happened.role(), Moves::default()),
+        };
+        if heard {
             let watchers = self.watchers(happened.role());
             self.hear(&watchers, happened);
         }

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Place};
+use crate::ability::{Ability, Moment, Place};
 use crate::cardset::{Obj, Row};
 use crate::item::Cast;
 use crate::look::Seen;
 use crate::roles::{Does, Moves, Role, Roles};
 use crate::source::Source;
-use crate::state::Who;
+use crate::state::{Step, Who};
 use crate::thing::Thing;
 use crate::waits::Wait;
 
@@ -125,11 +125,36 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything may wait for this, or for one of these moves.
+    #[inline]
     pub(super) fn is_heard(&self, role: Role, moves: Moves) -> bool {
         self.is_watched(role, moves)
             || self.altered()
             || self.reaches_beyond()
             || !self.field().command.is_empty()
+    }
+
+    /// Whether anything may wait for the beginning of that step.
+    #[inline(always)]
+    pub(super) fn is_heard_at(&self, step: Step) -> bool {
+        self.is_heard(Role::Steps, Moves::default())
+            && moment_of(step).is_some_and(|moment| self.is_awaited(moment))
+    }
+
+    /// The same where something waits for steps.
+    fn is_awaited(&self, moment: Moment) -> bool {
+        // An ability that a permanent gives itself is none of those that are printed on it.
+        let due = |obj| {
+            self.print(obj).roles.shifts
+                || self.table.waits[usize::from(self.print_number(obj))]
+                    .iter()
+                    .any(|wait| wait.is_due(moment))
+        };
+        let away = |(i, zone)| self.both(zone) & self.table.waiting_away(Role::Steps, Moves::default(), i);
+        self.altered()
+            || self.reaches_beyond()
+            || !self.field().command.is_empty()
+            || self.field().active.of(Role::Steps).into_iter().any(due)
+            || Roles::AWAY.into_iter().enumerate().flat_map(away).any(due)
     }
 
     /// Whether anything may wait for it by what is printed on it.
@@ -157,4 +182,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(super) fn look_of_card(&self, obj: Obj, beyond: bool) -> Seen<'g> {
         if beyond { self.identity(obj) } else { Seen::Printed(self.printed(obj)) }
     }
+}
+
+const fn moment_of(step: Step) -> Option<Moment> {
+    Some(match step {
+        Step::Upkeep => Moment::Upkeep,
+        Step::Draw => Moment::Draw,
+        Step::Main => Moment::FirstMain,
+        Step::Combat => Moment::Combat,
+        Step::End => Moment::End,
+        Step::Mulligans | Step::Untap | Step::Main2 | Step::Cleanup => return None,
+    })
 }

@@ -130,7 +130,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         idles
             && !self.state.attention
             && (step == Step::Main2 || phase.is_none_or(|phase| !done(phase)))
-            && self.is_uneventful()
+            && self.is_uneventful(step)
     }
 
     /// Whose turn comes next; nobody has none.
