@@ -10,7 +10,7 @@ use super::spend::meets;
 use super::target::phrases;
 use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
-use crate::ability::{Ability, Activated, If, Pay, Place, Static};
+use crate::ability::{Ability, Activated, Cost, If, Pay, Place, Static};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::Unit;
@@ -206,13 +206,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         })
     }
 
-    /// What a player could tap for mana now by paying mana for it.
+    /// What a player could use for mana now by paying mana for it: what is tapped, then what is exiled from where it lies.
     pub(crate) fn filters(&self, who: Who) -> Vec<Thing> {
-        let taps = |(_, ability): &(usize, &Ability)| matches!(ability, Ability::Activated(a) if !a.cost.mana.is_nothing() && a.cost.pay.contains(&Pay::Tap));
-        let there = self.cards_in(who, Zone::Battlefield).into_iter().map(|obj| self.thing(obj));
+        let uses = |(_, ability): &(usize, &Ability)| {
+            matches!(ability, Ability::Activated(a) if !a.cost.mana.is_nothing()
+                && a.cost.pay.iter().any(|part| matches!(part, Pay::Tap | Pay::ExileThis)))
+        };
+        let there = [Zone::Battlefield, Zone::Graveyard, Zone::Hand];
+        let there = there.into_iter().flat_map(|zone| self.cards_in(who, zone)).map(|obj| self.thing(obj));
         there
             .filter(|thing| {
-                self.mana_abilities(thing.obj).iter().any(taps) && self.can_make_mana(who, *thing)
+                self.mana_abilities(thing.obj).iter().any(uses) && self.can_make_mana(who, *thing)
             })
             .collect()
     }
@@ -280,7 +284,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         types.sort_by_key(|one| {
             let (pays, alone) = self.helps(who, source, *one, &made, bill, creature);
-            Reverse((pays, frugal.contains(one), alone))
+            let there = self.field().pools[who as usize].iter().filter(|unit| unit.mana == *one).count();
+            let lacks = bill.of[*one as usize] > there as i32;
+            Reverse((pays, frugal.contains(one), alone, lacks))
         });
         let picked = match types.len() {
             0 | 1 => types.first().copied(),
@@ -294,9 +300,33 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let at =
             at.ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
         self.wanted_mana = way.map(|(_, mana, _)| Wanted { mana, order: Vec::new() });
+        let cost = all.iter().find(|(of, _)| *of == at).map(|(_, ability)| ability);
+        let held = match cost {
+            Some(Ability::Activated(a)) if !a.cost.mana.is_nothing() => {
+                self.hold(who, bill, &a.cost, &context)
+            }
+            _ => Vec::new(),
+        };
         let done = self.activate(who, source, at, &Announce::default());
+        self.field_mut().pools[who as usize].extend(held);
         self.wanted_mana = None;
         done
+    }
+
+    /// Takes what a bill wants out of the pool, where a mana ability can be paid for without that.
+    fn hold(&mut self, who: Who, bill: &Bill, cost: &Cost, context: &Context) -> Vec<Unit> {
+        let pool = self.field().pools[who as usize].clone();
+        let mut wanted = bill.of;
+        let (held, left): (Vec<Unit>, Vec<Unit>) = pool.iter().partition(|unit| {
+            wanted[unit.mana as usize] -= 1;
+            wanted[unit.mana as usize] >= 0
+        });
+        self.field_mut().pools[who as usize] = left.into_iter().collect();
+        if self.can_pay(who, cost, context) {
+            return held;
+        }
+        self.field_mut().pools[who as usize] = pool;
+        Vec::new()
     }
 
     /// Whether what a source makes of this type would pay, the other sources counted, and whether it would without them.

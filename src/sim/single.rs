@@ -379,16 +379,23 @@ impl Single {
             let abilities = single.abilities(thing, activate.ability.as_ref())?;
             let mut first = None;
             let ways = single.paid_for(&announce, who, false);
+            let (mana, _) = single.with(Chooser::default(), |game| game.mana_abilities(thing.obj));
             for (announce, at) in ways.iter().flat_map(|way| abilities.iter().map(move |at| (way, *at))) {
                 let chooser = Chooser {
                     targets: activate.targets.clone().map(Into::into),
                     exile: activate.exile.clone(),
                     discard: activate.discard.clone(),
                     sacrifice: activate.sacrifice.clone(),
+                    paid: Some(thing.obj),
+                    kept: vec![activate.name.clone()],
                     ..Chooser::new(choices)
                 };
                 let done = single.try_with(chooser, |game| {
-                    game.activate(who, thing, at, announce).map_err(Refusal::into_owned)
+                    game.activate(who, thing, at, announce).map_err(Refusal::into_owned)?;
+                    if mana.iter().any(|(of, _)| *of == at) {
+                        game.player.named_mana(thing);
+                    }
+                    Ok(())
                 });
                 if done.is_ok() {
                     return Ok(Told::Done);

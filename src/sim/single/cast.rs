@@ -67,13 +67,17 @@ impl Single {
         })
     }
 
-    /// The same, then with each source that is paid for by mana itself, which no plan of payment taps.
+    /// The same, then with sources that are paid for by mana themselves, which no plan of payment uses.
     pub(super) fn paid_for(&self, announce: &Announce, who: Who, named: bool) -> Vec<Announce> {
         let mut all = vec![announce.clone()];
         if !named {
             let (filters, _) = self.clone().with(Chooser::default(), |game| game.filters(who));
-            let named = filters.into_iter().map(|thing| vec![thing]);
-            all.extend(named.map(|mana_abilities| Announce { mana_abilities, ..announce.clone() }));
+            // One may tap another for what it costs.
+            let backwards: Vec<Thing> = filters.iter().rev().copied().collect();
+            for many in 1..=filters.len() {
+                let some = filters.windows(many).chain(backwards.windows(many)).map(<[Thing]>::to_vec);
+                all.extend(some.map(|mana_abilities| Announce { mana_abilities, ..announce.clone() }));
+            }
         }
         all
     }
@@ -81,7 +85,7 @@ impl Single {
     fn chooser_for(cast: &Cast, choices: &Choices, spell: Obj) -> Chooser {
         let kept = [&cast.convoke, &cast.mana_abilities].into_iter().flatten().flatten();
         Chooser {
-            spell: Some(spell),
+            paid: Some(spell),
             kept: kept.cloned().collect(),
             targets: cast.targets.clone().map(Into::into),
             exile: cast.exile.clone(),

@@ -60,9 +60,9 @@ pub(super) struct Chooser {
     pub(super) sacrifice: Option<Vec<String>>,
     /// The mana that abilities made so far.
     pub(super) made: Vec<(Thing, Mana)>,
-    /// The card that is being cast: what pays for anything else pays for a mana ability.
-    pub(super) spell: Option<Obj>,
-    /// What the cast has another use for than to pay for its mana abilities.
+    /// What is cast, or has the ability that is activated: what pays for anything else pays for a mana ability.
+    pub(super) paid: Option<Obj>,
+    /// What the step has another use for than to pay for mana abilities.
     pub(super) kept: Vec<String>,
     pub(super) reading: Reading,
     /// What is wrong with the choices.
@@ -268,6 +268,17 @@ impl Chooser {
         }
     }
 
+    /// Takes the next entry if it leaves an offer.
+    fn declines(&mut self) -> bool {
+        let none = Choice::List(Vec::new());
+        let leaves = |choice: &Choice| *choice == none || *choice == Choice::Flag(false);
+        let declines = self.reading.freely && self.choose.front().is_some_and(leaves);
+        if declines {
+            self.choose.pop_front();
+        }
+        declines
+    }
+
     /// Takes the next entry if it is such. Read freely, that of two about one mana ability may stand second: what is
     /// paid for it, and what it makes.
     fn take(&mut self, is_such: impl Fn(&Choice) -> bool) -> Option<Choice> {
@@ -287,7 +298,7 @@ impl Chooser {
         self.choose.remove(at)
     }
 
-    /// The first of these, those last that the cast has another use for.
+    /// The first of these, those last that the step has another use for.
     fn sparing(&self, view: View<'_, W>, from: &[Aimed], many: usize) -> Vec<usize> {
         let lists = [&self.exile, &self.discard, &self.sacrifice].into_iter().flatten().flatten();
         let kept: Vec<String> = lists.chain(&self.kept).cloned().collect();
@@ -306,7 +317,7 @@ impl Chooser {
     ) -> Vec<usize> {
         // 118.10: what pays for a mana ability does not pay for the spell.
         let apart =
-            !self.reading.shared && self.spell.is_some_and(|spell| source.is_some_and(|of| of.obj != spell));
+            !self.reading.shared && self.paid.is_some_and(|paid| source.is_some_and(|of| of.obj != paid));
         let list = match kind {
             Spend::Exile | Spend::Types(_) | Spend::Delve => &mut self.exile,
             Spend::Discard => &mut self.discard,
@@ -441,7 +452,11 @@ impl Player<W> for Chooser {
                     Answer::Picks(picked)
                 }
             },
-            Ask::Targets(from, least, most, Aiming::Unannounced | Aiming::Copied) => {
+            Ask::Targets(from, least, most, aiming @ (Aiming::Unannounced | Aiming::Copied)) => {
+                // 707.10c: a copy that gets no new targets has those it has.
+                if *aiming == Aiming::Copied && self.declines() {
+                    return ask.default_answer();
+                }
                 if let Some(names) = self.choose.front().and_then(Self::names_of) {
                     self.choose.pop_front();
                     let picked = self.by_names(view, &names, from);
