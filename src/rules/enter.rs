@@ -34,29 +34,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         entering: &[Obj],
     ) -> Permanent {
         let obj = way.thing.obj;
-        let copies = self.enters_as(way.thing, who, entry, entering);
         let mut permanent = Permanent {
             controller: Some(who),
             tapped,
             sick: true,
             cast: entry.cast.clone(),
-            copies,
+            copies: entry.copies,
             transformed: entry.back,
             from: way.from,
             ..Permanent::default()
         };
-        let at = copies.unwrap_or_else(|| self.face_of(obj, entry));
+        self.enters_as(way.thing, who, entry, entering, &mut permanent);
+        let at = permanent.copies.unwrap_or_else(|| self.face_of(obj, entry));
         let print = &self.table.prints[usize::from(at)];
         if entry.silent {
             permanent.sick = false;
             change_counters(&mut permanent, "loyalty", print.loyalty);
             return permanent;
         }
-        let look = if self.field().is_steady() && self.field().perpetual.is_empty() && !print.roles.wavers() {
-            Seen::Printed(&self.table.looks[usize::from(at)])
-        } else {
-            self.look_as_entered(obj, who, &permanent)
-        };
+        let look = self.look_entering(obj, who, at, &permanent);
         // 306.5b
         self.add_counters(&mut permanent, who, look.types, "loyalty", print.loyalty);
         // 303.4f
@@ -178,31 +174,31 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
     }
 
-    /// The print that an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
+    /// Settles what an entering object copies, before anything else about its entering is settled (614.12, 616.1d).
     pub(super) fn enters_as(
         &mut self,
         thing: Thing,
         who: Who,
         entry: &Entry,
         entering: &[Obj],
-    ) -> Option<u16> {
-        let mut copies = entry.copies;
+        permanent: &mut Permanent,
+    ) {
         if entry.silent {
-            return copies;
+            return;
         }
-        let face = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
+        let face = entry.copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
         let copies_other =
             |ability: &&'static Ability| matches!(**ability, Ability::Replace(Replace::EntersCopy { .. }));
         if !self.table.looks[usize::from(face)].abilities.iter().any(copies_other)
             && !self.is_done(Role::Replaces)
         {
-            return copies;
+            return;
         }
         let mut applied: Vec<(Obj, usize)> = Vec::new();
         loop {
-            let own = copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
-            let look = &self.table.looks[own as usize];
-            let mut all = vec![(thing.obj, Seen::Printed(look))];
+            let own = permanent.copies.unwrap_or_else(|| self.face_of(thing.obj, entry));
+            let entered = self.look_entering(thing.obj, who, own, permanent);
+            let mut all = vec![(thing.obj, entered.clone())];
             all.extend(self.may_do(Role::Replaces).into_iter().map(|obj| (obj, self.look(obj))));
             let mut able: Vec<(Obj, usize, Vec<Aimed>, bool)> = Vec::new();
             for (source, look) in all {
@@ -215,7 +211,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     // 614.12: of its own effects only those that are about itself.
                     let own = source == thing.obj;
                     let such =
-                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &look, is, &its) };
+                        if own { *is == Is::This } else { self.would_be(thing.obj, who, &entered, is, &its) };
                     let from: Vec<Aimed> = self
                         .among(of, &its)
                         .into_iter()
@@ -238,10 +234,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             if let Some(Aimed::Thing(copied)) = self.pick(Point::Target, (who, thing), &from, (1, 1)).first()
             {
-                copies = Some(self.print_number(copied.obj));
+                permanent.copies = Some(self.print_number(copied.obj));
             }
         }
-        copies
+    }
+
+    /// What an object with that print will be on the battlefield (614.12).
+    fn look_entering(&mut self, obj: Obj, who: Who, print: u16, permanent: &Permanent) -> Seen<'g> {
+        let print = usize::from(print);
+        let field = self.field();
+        if field.is_steady() && field.perpetual.is_empty() && !self.table.prints[print].roles.wavers() {
+            Seen::Printed(&self.table.looks[print])
+        } else {
+            self.look_as_entered(obj, who, permanent)
+        }
     }
 
     /// Whether an entering object would be such on the battlefield.

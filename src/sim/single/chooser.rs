@@ -519,6 +519,10 @@ impl Player<W> for Chooser {
                 for i in 0..self.order.len() {
                     let at = sources.iter().position(|t| means(view, &self.order[i], Aimed::Thing(*t)));
                     if let Some(at) = at {
+                        // Of several of one name each stands for one of them.
+                        if self.order.iter().filter(|name| **name == self.order[i]).count() > 1 {
+                            self.order.remove(i);
+                        }
                         return Answer::Picks(smallvec![at]);
                     }
                 }
