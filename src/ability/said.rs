@@ -36,6 +36,8 @@ struct At<'a> {
     many: Many,
     /// It may be done.
     may: bool,
+    /// Another player chose what it is about.
+    theirs: bool,
 }
 
 impl Said {
@@ -43,7 +45,7 @@ impl Said {
     pub fn of(ability: &Ability) -> Self {
         let mut said = Self::default();
         if let Ok(node) = serde_json::to_value(ability) {
-            said.node(&node, At { within: "", many: Many::One, may: false });
+            said.node(&node, At { within: "", many: Many::One, may: false, theirs: false });
         }
         let cost = match ability {
             Ability::Activated(activated) if said.is_keyword(activated) => &activated.cost,
@@ -82,6 +84,12 @@ impl Said {
     fn symbols(&mut self, text: &str) {
         self.say(text);
         text.split_inclusive('}').for_each(|symbol| self.say(symbol));
+    }
+
+    /// One of several types of mana.
+    fn either(&mut self, letters: &str) {
+        letters.chars().for_each(|letter| self.symbols(&format!("{{{letter}}}")));
+        self.say(if letters.len() > 1 { "or" } else { "" });
     }
 
     fn node(&mut self, node: &Node, at: At<'_>) {
@@ -136,7 +144,7 @@ impl Said {
     /// A word of the language with what is in it.
     fn word(&mut self, word: &str, inner: &Node, at: At<'_>) {
         let many = many_in(inner);
-        let at_inner = At { within: word, many, may: at.may };
+        let at_inner = At { within: word, many, ..at };
         match (word, inner) {
             ("N", Node::Number(number)) => self.number(number.as_i64().unwrap_or_default(), at.within),
             ("A" | "Named", Node::String(noun)) => self.noun(noun, at),
@@ -157,23 +165,33 @@ impl Said {
             ("These", Node::String(text)) => self.symbols(text),
             ("OneColor", Node::Array(parts)) => {
                 let letters = parts.first().and_then(Node::as_str).unwrap_or_default();
-                if letters.len() > 2 {
+                let any = letters.len() == 5;
+                if any {
                     self.say("mana of any color");
                 } else {
-                    letters.chars().for_each(|letter| self.symbols(&format!("{{{letter}}}")));
-                    self.say(if letters.len() == 2 { "or" } else { "" });
+                    self.either(letters);
                 }
                 let plain = parts[1..].iter().all(|n| *n == serde_json::json!({ "N": 1 }));
-                if letters.len() > 2 || !plain {
+                if any || !plain {
                     parts[1..].iter().for_each(|part| self.node(part, At { within: "Mana", ..at_inner }));
                 }
             }
-            ("Counter", Node::String(kind)) => {
-                self.say(kind);
-                self.noun("counter", at);
+            ("Combination", Node::Array(parts)) => {
+                match parts[0].as_str() {
+                    Some(letters) if letters.len() < 5 => self.either(letters),
+                    _ => self.say("mana in any combination of colors"),
+                }
+                self.node(inner, at_inner);
             }
+            ("Counters" | "Remove" | "RemoveCounters", _) => {
+                self.known(word);
+                self.noun("counter", at_inner);
+                self.node(inner, at_inner);
+            }
+            ("Exile", Node::String(those)) if those == "Those" && at.theirs => self.say("exiles their"),
             ("Put", Node::Array(parts)) if at.within == "pay" => {
                 self.say("put on this");
+                self.noun("counter", at_inner);
                 self.node(inner, at_inner);
             }
             ("Put", Node::Array(parts)) => {
@@ -188,7 +206,12 @@ impl Said {
                 }
                 self.node(&parts[0], at_inner);
             }
-            ("Card" | "There" | "Permanent" | "All", _) => self.node(inner, At { many: at.many, ..at_inner }),
+            ("All", Node::Array(parts)) => {
+                let theirs = |part: &Node| part["Choose"].get(0).is_some_and(|who| who != "You");
+                let theirs = at.theirs || parts.iter().any(theirs);
+                self.node(inner, At { many: at.many, theirs, ..at_inner });
+            }
+            ("Card" | "There" | "Permanent", _) => self.node(inner, At { many: at.many, ..at_inner }),
             ("AnyOf", _) => {
                 self.say("or");
                 self.node(inner, At { many: at.many, ..at_inner });
@@ -282,11 +305,10 @@ impl Said {
             ("to", "Library") => self.say("on top of"),
             ("rest", "Library") => self.say("on the bottom"),
             ("aim", "Any") => self.say("any"),
-            ("DevotionTo" | "Combination", _) => self.say("colors"),
             ("Sacrifice" | "Discard" | "Mill" | "Draw", "Each") => self.say("each player"),
             (_, "Opponent") => self.say("each opponent"),
             (_, "Yours") => self.say("you control"),
-            (_, "Battlefield") => {}
+            ("DevotionTo" | "Combination", _) | (_, "Battlefield") => {}
             (_, "Exile") => self.say("exile exiled"),
             (_, "ExiledWith") => self.say("all cards exiled with"),
             (_, "Amount") => self.say("that much many"),
@@ -327,6 +349,9 @@ impl Said {
             ("Battlefield", Some("You")) => self.say("you control"),
             ("Battlefield", Some("Opponent")) => self.say("opponents control"),
             ("Battlefield", _) => {}
+            (place, Some("Each")) if at.within == "Each" && is == "Anything" => {
+                self.say(&format!("all {place}s"));
+            }
             (place, whose) => {
                 of.many = Many::One;
                 self.say(place);
