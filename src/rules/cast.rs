@@ -11,13 +11,12 @@ use super::permit::Permit;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Aiming, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Cost, Pay, Price, Static};
+use crate::ability::{Ability, Cost, Pay, Price};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::{Spoken, Unit};
 use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind};
 use crate::mana::Mana;
-use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Targets, Thing};
@@ -251,8 +250,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             item.cast.spent = spent.len() as i32;
             item.cast.pay(paid);
         });
-        if let Some(word) = permit.word {
-            self.use_once(who, word);
+        if let Some(source) = permit.once {
+            let turn = self.field().turns;
+            self.permanent_mut(source).used.push((0, turn));
         }
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
@@ -323,20 +323,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Some(true) => costs.iter().find(life),
             Some(false) => costs.iter().find(|c| !life(c)),
             None => None,
-        }
-    }
-
-    fn use_once(&mut self, who: Who, word: &str) {
-        if !self.field().active.has(Role::Terms) {
-            return;
-        }
-        let turn = self.field().turns;
-        for obj in self.cards_in(who, Zone::Battlefield) {
-            let offers =
-                self.print(obj).abilities.iter().any(|a| matches!(**a, Ability::Static(Static::FreeOnce(_))));
-            if offers && self.print(obj).name == word {
-                self.permanent_mut(obj).used.push((0, turn));
-            }
         }
     }
 

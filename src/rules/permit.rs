@@ -10,7 +10,7 @@ use super::query::{Context, zone_of};
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
 use crate::card::Types;
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Row};
 use crate::print::Print;
 use crate::source::Source;
 use crate::state::{Who, Zone};
@@ -24,6 +24,8 @@ pub(crate) struct Permit<'p> {
     pub free: bool,
     pub besides: &'p [Pay],
     pub word: Option<&'p str>,
+    /// The permanent that offers it once each turn.
+    pub once: Option<Obj>,
 }
 
 /// Those of one card, seldom more than one.
@@ -41,7 +43,7 @@ static RETRACE: LazyLock<[Pay; 1]> = LazyLock::new(|| [Pay::Discard(Is::A("land"
 impl<'p> Permit<'p> {
     /// For a cost.
     const fn of(cost: &'p Cost, word: Option<&'p str>) -> Self {
-        Self { cost, free: false, besides: &[], word }
+        Self { cost, free: false, besides: &[], word, once: None }
     }
 
     /// For its mana cost.
@@ -82,22 +84,22 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             _ => None,
         });
         let holds = |when: &If| *when == If::Always || self.holds(when, &Context::of(thing, who));
+        // From a graveyard for the mana cost, or for what is paid rather than that.
+        let by_leave = |way: &'p Way| match way {
+            Way::FromGraveyard { when, besides } if holds(when) => {
+                Some(Permit { besides: &besides.pay, ..Permit::own(via) })
+            }
+            Way::JumpStart => Some(Permit { besides: &JUMP_START, ..Permit::own(Some("jump-start")) }),
+            Way::Retrace => Some(Permit { besides: &*RETRACE, ..Permit::own(Some("retrace")) }),
+            _ => None,
+        };
         match via {
             None | Some("mana cost") => {
                 if from_hand() {
                     all.push(Permit::own(via));
                 }
                 if from_graveyard {
-                    all.extend(ways.filter_map(|way| match way {
-                        Way::FromGraveyard { when, besides } if holds(when) => {
-                            Some(Permit { besides: &besides.pay, ..Permit::own(via) })
-                        }
-                        Way::JumpStart => {
-                            Some(Permit { besides: &JUMP_START, ..Permit::own(Some("jump-start")) })
-                        }
-                        Way::Retrace => Some(Permit { besides: &*RETRACE, ..Permit::own(Some("retrace")) }),
-                        _ => None,
-                    }));
+                    all.extend(ways.filter_map(by_leave));
                 }
             }
             // From the hand it is cast as always: 702.133a speaks of the graveyard.
@@ -127,7 +129,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     all.extend(self.ways_given_by(word, thing));
                 }
                 if from_hand() {
-                    all.extend(ways.filter_map(|way| match way {
+                    all.extend(ways.clone().filter_map(|way| match way {
                         Way::Alternative { word: named, cost, when }
                             if named.as_deref().unwrap_or("alternative") == word && holds(when) =>
                         {
@@ -135,20 +137,36 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                         _ => None,
                     }));
-                    let once = |(source, ability): &(Obj, &Static)| {
-                        let Static::FreeOnce(is) = ability else { return false };
-                        let its = Context::of(self.thing(*source), self.controller(*source));
-                        let turn = self.field().turns;
-                        its.controller == who
-                            && self.print(*source).name == word
-                            && !self.permanent(*source).used.iter().any(|(_, used)| *used == turn)
-                            && self.is(Aimed::Thing(thing), is, &its)
-                    };
-                    all.extend(self.terms().into_iter().filter(once).map(|_| Permit::free(via)));
+                }
+                for source in self.free_once(who, thing, word) {
+                    // 118.9: with any leave to cast it, and with what that costs besides.
+                    let free = Permit { once: Some(source), ..Permit::free(via) };
+                    all.extend(from_hand().then_some(free));
+                    if from_graveyard {
+                        let leaves = ways.clone().filter_map(by_leave);
+                        all.extend(leaves.map(|leave| {
+                            let word = if leave.word == Some("jump-start") { leave.word } else { via };
+                            Permit { besides: leave.besides, word, ..free }
+                        }));
+                    }
                 }
             }
         }
         all
+    }
+
+    /// The permanents of that name that let a player cast a card without paying its mana cost once each turn, and have not yet.
+    fn free_once(&self, who: Who, thing: Thing, name: &str) -> Row {
+        let offers = |&(source, ability): &(Obj, &Static)| {
+            let Static::FreeOnce(is) = ability else { return false };
+            let its = Context::of(self.thing(source), self.controller(source));
+            let turn = self.field().turns;
+            its.controller == who
+                && self.print(source).name == name
+                && !self.permanent(source).used.iter().any(|(_, used)| *used == turn)
+                && self.is(Aimed::Thing(thing), is, &its)
+        };
+        self.terms().into_iter().filter(offers).map(|(source, _)| source).collect()
     }
 
     /// The ways that a permanent of that name gives a card in a graveyard.
