@@ -90,7 +90,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 cast: cast.clone(),
                 event: item.event.clone(),
             };
-            copy.targets = self.new_targets(&copy, context);
+            if self.player.aims_copies() {
+                copy.targets = self.new_targets(&copy, context);
+            }
             let aims: Meant = copy.targets.iter().flatten().copied().collect();
             let who = copy.controller;
             self.field_mut().push(copy);

@@ -345,7 +345,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return false;
         }
         let aimed = Aimed::Thing(self.thing(obj));
-        !self.statics().into_iter().any(|(source, ability)| {
+        !self.is_any_static(|source, ability| {
             let Static::CantEnterFrom(is, places) = ability else { return false };
             let context = Context::of(self.thing(source), self.controller(source));
             places.iter().any(|&place| zone_of(place) == from && from.is_some())

@@ -48,6 +48,21 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         all
     }
 
+    /// Whether a static ability in force is such, with its source.
+    pub(crate) fn is_any_static(&self, such: impl Fn(Obj, &'static Static) -> bool) -> bool {
+        let field = self.field();
+        if !field.active.has(Role::Static) {
+            return false;
+        }
+        let takers = self.takers();
+        let mut sources = field.active.of(Role::Static).into_iter();
+        sources.any(|obj| {
+            let mut own = self.print(obj).abilities.iter();
+            own.any(|ability| matches!(ability, Ability::Static(what) if such(obj, what)))
+                && !self.loses_to(obj, &takers)
+        })
+    }
+
     /// Those in force in layer 7, where what a condition asks is settled: also those that permanents have while one holds.
     fn sizing(&self) -> Vec<(Obj, &'static Static)> {
         let mut all = self.statics();
@@ -93,6 +108,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let takes = |a: &&'static Ability| {
             matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
         };
+        if !self.field().active.has(Role::Alters) {
+            return Row::new();
+        }
         let mut takers = self.doing(Role::Alters);
         takers.retain(|&mut obj| self.print(obj).abilities.iter().any(takes));
         takers

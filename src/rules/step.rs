@@ -270,11 +270,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     pub(crate) fn has_static_of_anyone(&self, such: impl Fn(&Static) -> bool) -> bool {
-        self.statics().into_iter().any(|(_, what)| such(what))
+        self.is_any_static(|_, what| such(what))
     }
 
     pub(crate) fn has_static(&self, who: Who, such: impl Fn(&Static) -> bool) -> bool {
-        self.statics().into_iter().any(|(source, a)| self.controller(source) == who && such(a))
+        self.is_any_static(|source, what| such(what) && self.controller(source) == who)
     }
 
     /// Declares attackers (508).

@@ -215,7 +215,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// New targets of a copy, if its controller likes (707.10c).
     pub(crate) fn new_targets(&mut self, copy: &Item, context: &Context) -> Targets {
         let ItemKind::Spell { print, .. } = copy.kind else { return copy.targets.clone() };
-        if !self.player.aims_copies() || copy.targets.iter().all(SmallVec::is_empty) {
+        if copy.targets.iter().all(SmallVec::is_empty) {
             return copy.targets.clone();
         }
         let wanted = Self::spell_targets(&self.table.looks[print as usize]);

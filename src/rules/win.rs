@@ -26,7 +26,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether an effect keeps a player from losing, or from winning (101.2).
     pub(crate) fn player_cant(&self, who: Who, win: bool) -> bool {
-        self.statics().into_iter().any(|(source, ability)| {
+        self.is_any_static(|source, ability| {
             let context = Context::of(self.thing(source), self.controller(source));
             match ability {
                 Static::CantLose(whose) if !win => self.is_whose(whose, &context, who),
