@@ -426,12 +426,22 @@ impl Single {
         let all = self.all_named(name, Some(who), &[Place::Battlefield]);
         self.first_legal(&all, name, |single, thing| {
             let (mut mana, _) = single.with(Chooser::default(), |game| game.mana_abilities(thing.obj));
+            let none = mana.is_empty();
+            // 106.12
+            mana.retain(|(_, ability)| {
+                matches!(ability, Ability::Activated(a) if a.cost.pay.contains(&Pay::Tap))
+            });
             // What costs no more than to tap it comes first.
             mana.sort_by_key(|(_, ability)| {
                 !matches!(ability, Ability::Activated(a) if a.cost.mana.is_nothing() && a.cost.pay == [Pay::Tap])
             });
             let meant = single.abilities(thing, which)?;
-            let mut first = Err("it has no mana ability".to_owned());
+            let missing = if none {
+                "it has no mana ability"
+            } else {
+                "its mana ability does not tap it: activate that (106.12)"
+            };
+            let mut first = Err(missing.to_owned());
             for (i, at) in mana.into_iter().map(|(at, _)| at).filter(|at| meant.contains(at)).enumerate() {
                 let done = single.try_with(Chooser::new(choices), |game| {
                     game.activate(who, thing, at, &Announce::default())?;
