@@ -194,6 +194,8 @@ pub struct ThisTurn {
     pub drawn: i32,
     /// Cards drawn in this draw step.
     pub drawn_in_step: i32,
+    /// A permanent of theirs left the battlefield.
+    pub left: bool,
     /// Lands played.
     pub lands: i32,
     /// Life gained.

@@ -128,7 +128,14 @@ mod tests {
             let (cost, targets) = (Cost::default(), Vec::new());
             let from = Place::Battlefield;
             let when = If::default();
-            Box::leak(Box::new(Ability::Activated(Activated { cost, targets, effect, from, when })))
+            Box::leak(Box::new(Ability::Activated(Activated {
+                cost,
+                targets,
+                effect,
+                from,
+                when,
+                less: None,
+            })))
         };
         let settled = asked(Is::Named("Island".to_owned()));
         let open = asked(Is::Tapped);

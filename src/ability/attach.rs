@@ -56,6 +56,7 @@ impl From<Cost> for Equip {
             effect: Effect::Attach(Ref::This, Ref::Target(0)),
             from: Place::Battlefield,
             when: If::AtSorcerySpeed,
+            less: None,
         });
         Self { cost, ability }
     }

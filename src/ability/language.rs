@@ -164,7 +164,9 @@ impl Cost {
     /// Whether an X that is announced is in it.
     pub fn has_x(&self) -> bool {
         let counts = |part: &Pay| match part {
-            Pay::Discard(_, n) | Pay::ExileOthers(_, n) | Pay::Sacrifice(_, n) => *n == Value::X,
+            Pay::Discard(_, n) | Pay::ExileOthers(_, n) | Pay::Sacrifice(_, n) | Pay::Life(n) => {
+                *n == Value::X
+            }
             _ => false,
         };
         self.mana.has_x() || self.pay.iter().any(counts)
@@ -259,6 +261,9 @@ pub struct Activated {
     pub from: Place,
     #[serde(default)]
     pub when: If,
+    /// It costs so much less generic mana to activate.
+    #[serde(default)]
+    pub less: Option<Value>,
 }
 
 impl Activated {

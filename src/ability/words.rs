@@ -190,6 +190,8 @@ pub enum If {
     YourMain,
     /// A creature died this turn.
     Morbid,
+    /// A permanent that you controlled left the battlefield this turn.
+    Revolt,
     /// That player searched the library this turn.
     Searched(Whose),
     /// What was tried last was done.

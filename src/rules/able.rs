@@ -144,7 +144,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let print = self.print(thing.obj);
         let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
-        self.adjust_ability(&mut bill, thing, who);
+        self.adjust_ability(&mut bill, activated, thing, who);
         let avoid = spent_with(activated, thing);
         let parts: Parts<'_> = activated.cost.pay.iter().collect();
         self.can_pay_all(who, &bill, false, &avoid, &parts, &context, false)

@@ -100,7 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let print = self.print(thing.obj);
         let mut bill =
             Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
-        self.adjust_ability(&mut bill, thing, who);
+        self.adjust_ability(&mut bill, activated, thing, who);
         self.activate_named(who, announce, &bill, false)?;
         if activated.when == If::OncePerTurn {
             let turn = self.field().turns;
@@ -178,7 +178,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(meant)
     }
 
-    pub(super) fn adjust_ability(&self, bill: &mut Bill, thing: Thing, who: Who) {
+    pub(super) fn adjust_ability(&self, bill: &mut Bill, activated: &Activated, thing: Thing, who: Who) {
+        if let Some(less) = &activated.less {
+            let less = self.value(less, &Context::of(thing, who)).max(0);
+            bill.generic -= less.min(bill.generic);
+        }
         for (source, ability) in self.terms() {
             if let Static::AbilitiesCostLess { is, less, floor, first } = ability {
                 let context = Context::of(self.thing(source), self.controller(source));

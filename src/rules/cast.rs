@@ -443,7 +443,8 @@ pub(super) fn x_of(
     {
         return Err("X can only be 0 here (107.3b)".into());
     }
-    if variables(print) == 0 && x != 0 && !permit.cost.has_x() {
+    let additional = |a: &&Ability| matches!(a, Ability::Additional(costs) if costs.iter().any(Cost::has_x));
+    if variables(print) == 0 && x != 0 && !permit.cost.has_x() && !look.abilities.iter().any(additional) {
         return Err("it has no X".into());
     }
     for ability in &look.abilities {

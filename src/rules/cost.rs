@@ -148,7 +148,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 } else {
                     crate::thing::Thing { obj: Obj(0), stamp: 0 }
                 };
-                let context = Context::of(thing, who);
+                let mut context = Context::of(thing, who);
+                if let Some(item) = self.spell_of(spell) {
+                    context.targets.clone_from(&item.targets);
+                }
                 reductions.push((*mana, self.value(by, &context)));
             }
         }

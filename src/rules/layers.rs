@@ -354,7 +354,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             if on_battlefield {
                 let plus = counters(self.permanent(obj), "+1/+1") - counters(self.permanent(obj), "-1/-1");
-                size = (size.0 + plus, size.1 + plus);
+                size = (size.0 + plus, size.1 + plus - counters(self.permanent(obj), "-0/-1"));
             }
             for &(source, what) in &statics {
                 if let Static::Pump(among, power, toughness) = what

@@ -71,6 +71,7 @@ static BASIC: LazyLock<[(&str, Ability); 5]> = LazyLock::new(|| {
             effect: Effect::Mana(Makes::These(format!("{{{letter}}}"))),
             from: Place::Battlefield,
             when: If::Always,
+            less: None,
         });
         (word, ability)
     })

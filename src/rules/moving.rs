@@ -202,6 +202,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         {
             self.field_mut().morbid = true;
         }
+        for m in moved.iter().filter(|m| m.from == Some(Zone::Battlefield)) {
+            self.field_mut().today[m.controller as usize].left = true;
+        }
         if !entry.silent {
             self.tell_moves(&ways, &moved);
             self.triggers_of_moves(&moved, &before);

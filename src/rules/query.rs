@@ -277,9 +277,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Aimed::Thing(thing) => {
                 self.permanent(thing.obj).controller.unwrap_or_else(|| self.owner(thing.obj))
             }
-            Aimed::Item(id) => {
-                self.field().stack.iter().find(|i| i.id == id).map_or(Who::You, |i| i.controller)
-            }
+            // 608.2h: also of what has left the stack.
+            Aimed::Item(_) => self.spell_of(aimed).map_or(Who::You, |item| item.controller),
         }
     }
 

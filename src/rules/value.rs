@@ -154,6 +154,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.state.active == context.controller && matches!(self.state.step, Step::Main | Step::Main2)
             }
             If::Morbid => self.field().morbid,
+            If::Revolt => self.field().today[context.controller as usize].left,
             If::Searched(whose) => {
                 self.whose(whose, context).into_iter().any(|who| self.field().today[who as usize].searched)
             }
