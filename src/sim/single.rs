@@ -4,6 +4,7 @@ mod actions;
 mod cast;
 mod chooser;
 mod guard;
+mod reading;
 mod step;
 #[cfg(test)]
 mod tests;
@@ -34,8 +35,9 @@ use crate::table::{Entry, Table};
 use crate::thing::{Aimed, Thing};
 
 pub use actions::Action;
-use chooser::{Chooser, Reading, means, place_of, same_name};
+use chooser::{Chooser, means, place_of, same_name};
 pub use guard::guard;
+use reading::Reading;
 
 /// The size of the sets of a single game.
 const W: usize = 4;
@@ -249,7 +251,7 @@ impl Single {
         let mut game = Game {
             table: &table,
             state: &mut self.state,
-            player: Chooser { reading: self.reading, ..chooser },
+            player: chooser.reading(self.reading),
             source: &mut self.source,
             log: &mut record,
             wanted_mana: None,

@@ -6,7 +6,7 @@ use smallvec::smallvec;
 
 use crate::ability::Place;
 use crate::cardset::{Obj, Set};
-use crate::case::{Choice, Choices, Named, Step, Verb};
+use crate::case::{Choice, Choices, Named};
 use crate::catalogue::Catalogue;
 use crate::look::Look;
 use crate::mana::Mana;
@@ -19,34 +19,7 @@ use crate::state::Who;
 use crate::thing::{Aimed, Thing};
 
 use super::W;
-
-/// How the choices of a step are read; what can be read in several ways is read in the plainest that is allowed.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) struct Reading {
-    /// Entries may stand for choices with one possible answer, which need none, and be spelt otherwise.
-    pub(super) freely: bool,
-    /// The mana abilities that a cast names are used for what pays at once.
-    pub(super) lavish: bool,
-    /// What the cast names for costs is for its mana abilities first, then for the spell.
-    pub(super) shared: bool,
-}
-
-impl Reading {
-    /// The ways to read a step, the plainest first.
-    pub(super) fn all_of(step: &Step) -> Vec<Self> {
-        let spoken = step.choices.choose.is_some() || step.choices.dredge.is_some();
-        let sources = matches!(&step.verb, Verb::Cast(cast) if cast.mana_abilities.is_some());
-        let mut all = Vec::new();
-        for freely in [false, true] {
-            for (lavish, shared) in [(false, false), (true, false), (true, true)] {
-                if (spoken || !freely) && (sources || !lavish) {
-                    all.push(Self { freely, lavish, shared });
-                }
-            }
-        }
-        all
-    }
-}
+use super::reading::{Reading, colour_of};
 
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
@@ -122,18 +95,12 @@ pub(super) fn place_of(
 }
 
 /// For each name the place of the first of that name that is not taken.
-fn by_names(view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<Option<usize>> {
+pub(super) fn by_names(view: View<'_, W>, names: &[String], from: &[Aimed]) -> Vec<Option<usize>> {
     let mut picked = Vec::new();
     for name in names {
         picked.push(place_of(view, name, from, |at| !picked.contains(&Some(at))));
     }
     picked
-}
-
-/// The type of mana that an entry names.
-fn colour_of(choice: &Choice) -> Option<Mana> {
-    let Choice::Name(name) = choice else { return None };
-    name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
 }
 
 impl Chooser {
@@ -207,95 +174,6 @@ impl Chooser {
         } else {
             self.wrong(format!("{} is not made", mana.letter()));
         }
-    }
-
-    /// The members of a list that is the next entry become entries.
-    fn splice(&mut self) {
-        if let Some(Choice::List(list)) = self.choose.front().cloned() {
-            self.choose.pop_front();
-            list.into_iter().rev().for_each(|choice| self.choose.push_front(choice));
-        }
-    }
-
-    /// A yes with a pick is two answers.
-    fn unfold(&mut self) {
-        if matches!(self.choose.front(), Some(Choice::List(list)) if matches!(list.first(), Some(Choice::Flag(_))))
-        {
-            self.splice();
-        }
-    }
-
-    /// Reads the next entry in another way than the plainest, where that makes it an answer: what is offered is taken
-    /// by a yes, a pick or both, and left by a no or by none picked, however it is asked; and a list that is too long
-    /// for one question answers this one and those that follow.
-    fn read_freely(&mut self, view: View<'_, W>, ask: &Ask<'_>) {
-        if !self.reading.freely {
-            return;
-        }
-        let none = Choice::List(Vec::new());
-        let offer = match ask {
-            Ask::May => {
-                if self.choose.front() == Some(&none) {
-                    self.choose[0] = Choice::Flag(false);
-                }
-                return;
-            }
-            Ask::Some(_, _, 0, _) | Ask::Targets(_, 0, ..) => Some(none),
-            Ask::Number(least, _) => Some(Choice::Number(i64::from(*least))),
-            _ => None,
-        };
-        match (self.choose.front(), offer) {
-            (Some(Choice::Flag(true)), Some(_)) => {
-                self.choose.pop_front();
-            }
-            (Some(Choice::Flag(false)), Some(none)) => self.choose[0] = none,
-            _ => {}
-        }
-        let names = self.choose.front().and_then(Self::names_of);
-        let too_long = |from: &[Aimed], most: usize| {
-            names.as_ref().is_some_and(|names| {
-                names.len() > most && by_names(view, &names[..most], from).iter().all(Option::is_some)
-            })
-        };
-        let splits = match ask {
-            Ask::Some(_, from, _, most) | Ask::Targets(from, _, most, _) => too_long(from, *most),
-            Ask::Only(all) => too_long(all, all.len()),
-            Ask::Mana(_) | Ask::Number(..) => true,
-            _ => false,
-        };
-        if splits {
-            self.splice();
-        }
-    }
-
-    /// Takes the next entry if it leaves an offer.
-    fn declines(&mut self) -> bool {
-        let none = Choice::List(Vec::new());
-        let leaves = |choice: &Choice| *choice == none || *choice == Choice::Flag(false);
-        let declines = self.reading.freely && self.choose.front().is_some_and(leaves);
-        if declines {
-            self.choose.pop_front();
-        }
-        declines
-    }
-
-    /// Takes the next entry if it is such. Read freely, that of two about one mana ability may stand second: what is
-    /// paid for it, and what it makes.
-    fn take(&mut self, is_such: impl Fn(&Choice) -> bool) -> Option<Choice> {
-        let [first, second] = [0, 1].map(|at| self.choose.get(at));
-        let crossed = || {
-            self.reading.freely
-                && first
-                    .is_some_and(|c| colour_of(c).is_some() != second.is_some_and(|c| colour_of(c).is_some()))
-        };
-        let at = if first.is_some_and(&is_such) {
-            0
-        } else if second.is_some_and(&is_such) && crossed() {
-            1
-        } else {
-            return None;
-        };
-        self.choose.remove(at)
     }
 
     /// The first of these, those last that the step has another use for.
