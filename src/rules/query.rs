@@ -404,11 +404,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         field.lasting.is_empty() && !field.active.has(Role::Alters)
     }
 
-    /// What is printed on a permanent, where it is that and no effect of another changes it.
-    pub(super) fn plain_print(&self, obj: Obj) -> Option<u16> {
-        let permanent = self.permanent(obj);
-        let print = self.print_number(obj);
-        let changed = permanent.cast.common
+    /// What is printed on a permanent, where it is that, its front up, and no effect of another changes it.
+    fn plain_print(&self, obj: Obj) -> Option<u16> {
+        let field = self.field();
+        let (print, permanent) = (field.prints[obj.index()], &field.permanents[obj]);
+        let changed = permanent.copies.is_some()
+            || permanent.transformed
+            || permanent.cast.is_common()
             || !permanent.counters.is_empty()
             || self.table.prints[usize::from(print)].roles.shifts;
         (!changed).then_some(print)

@@ -5,7 +5,7 @@ use super::trigger::Happened;
 use super::{Deed, Game, Log, Look, Note, Player, Point, What};
 use crate::ability::{Keyword, Moment, Static, Until};
 use crate::card::Types;
-use crate::cardset::{Obj, Row, Set};
+use crate::cardset::{Obj, Set};
 use crate::field::{Change, Permanent};
 use crate::roles::Role;
 use crate::source::Source;
@@ -362,19 +362,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if self.field().attackers.is_empty() {
             return false;
         }
-        let there = self.both(Zone::Battlefield);
-        let mut strikers: Row = self.field().attackers.into_iter().filter(|&obj| there.has(obj)).collect();
-        strikers.retain(|&mut obj| {
-            let look = self.identity(obj);
+        let strikes = |obj: &Obj| {
+            let look = self.identity(*obj);
             // 510.4
-            let strikes_first = look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
-            if first { strikes_first } else { !look.has(Keyword::FirstStrike) }
-        });
+            let strikes_first = || look.has(Keyword::FirstStrike) || look.has(Keyword::DoubleStrike);
+            if first { strikes_first() } else { !look.has(Keyword::FirstStrike) }
+        };
+        let there = self.field().attackers & self.both(Zone::Battlefield).resized();
+        let strikers = self.field().by_age(there.into_iter().filter(strikes));
         if strikers.is_empty() {
             return false;
         }
         let strike = |obj| (self.thing(obj), Aimed::Player(self.controller(obj).other()), self.size(obj).0);
-        let batch: Vec<(Thing, Aimed, i32)> = self.by_age(strikers).into_iter().map(strike).collect();
+        let batch: Vec<(Thing, Aimed, i32)> = strikers.into_iter().map(strike).collect();
         self.damage(&batch, true, false);
         self.settle_down();
         true
