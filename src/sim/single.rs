@@ -389,7 +389,7 @@ impl Single {
                     discard: activate.discard.clone(),
                     sacrifice: activate.sacrifice.clone(),
                     paid: Some(thing.obj),
-                    kept: vec![activate.name.clone()],
+                    kept: activate.targets.iter().flatten().chain([&activate.name]).cloned().collect(),
                     ..Chooser::new(choices)
                 };
                 let done = single.try_with(chooser, |game| {

@@ -94,6 +94,7 @@ pub(super) const SAID: &[(&str, &str)] = &[
     ("Theirs", "an opponent controls"),
     ("When", "if"),
     ("Win", "win the game"),
+    ("WithCounter", "counter on it has with"),
 ];
 
 /// Keywords that stand for all of an ability, or what such a keyword ends with.

@@ -83,7 +83,7 @@ impl Single {
     }
 
     fn chooser_for(cast: &Cast, choices: &Choices, spell: Obj) -> Chooser {
-        let kept = [&cast.convoke, &cast.mana_abilities].into_iter().flatten().flatten();
+        let kept = [&cast.convoke, &cast.mana_abilities, &cast.targets].into_iter().flatten().flatten();
         Chooser {
             paid: Some(spell),
             kept: kept.cloned().collect(),
