@@ -87,6 +87,7 @@ fn touches_library(effect: &Effect) -> bool {
         | Effect::Look { .. }
         | Effect::Scry(..)
         | Effect::Surveil(..)
+        | Effect::Arrange(..)
         | Effect::ShuffleIn(_) => true,
         Effect::All(all) => all.iter().any(touches_library),
         Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {

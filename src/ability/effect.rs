@@ -96,6 +96,8 @@ pub enum Effect {
     ExileUntil(Whose, Value),
     Scry(Whose, Value),
     Surveil(Whose, Value),
+    /// Looks at so many cards on top of a library, and puts them back in any order.
+    Arrange(Whose, Value),
     Token(Whose, Token, Value),
     CopyToken(Ref, Value),
     Counters(Ref, Counter, Value),

@@ -316,6 +316,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.scry_things(who, n, context.source);
                 }
             }
+            Effect::Arrange(whose, count) => self.arrange_top(whose, count, context),
             Effect::Surveil(whose, count) => {
                 for who in self.whose(whose, context) {
                     let n = self.value(count, context).max(0) as u32;

@@ -38,10 +38,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 _ => self.move_all(&found, To::Zone(zone_of(to).unwrap_or(Zone::Hand))),
             };
             self.shuffle(who);
-            if to == Place::Library {
-                self.move_all(&arrived, To::Zone(Zone::Library));
-            }
-            found_all.extend(arrived);
+            let there = match to {
+                Place::Library => self.move_all(&arrived, To::Zone(Zone::Library)),
+                _ => arrived,
+            };
+            found_all.extend(there);
             context.player = before;
         }
         context.did = !found_all.is_empty();
@@ -222,6 +223,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 at.into_iter().filter_map(|i| cards.get(i).copied()).collect()
             }
             _ => cards,
+        }
+    }
+
+    pub(super) fn arrange_top(&mut self, whose: &Whose, count: &Value, context: &Context) {
+        for who in self.whose(whose, context) {
+            let n = self.value(count, context).max(0) as u32;
+            let seen = self.seen(who, n);
+            self.tell(|| Deed::of(What::Look, context.controller).things(&seen));
+            // 401.4
+            let arranged = self.arranged(context.controller, context.source, seen.clone());
+            if arranged != seen {
+                for thing in arranged.into_iter().rev() {
+                    self.move_all(&[thing], To::Zone(Zone::Library));
+                }
+            }
         }
     }
 
