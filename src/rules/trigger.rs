@@ -207,6 +207,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Is::Host => self.permanent(watcher.source.obj).host == Some(Aimed::Thing(m.before)),
             Is::FromGraveyard => m.from == Some(Zone::Graveyard),
+            Is::CastFromGraveyard => self.permanent(m.now.obj).cast.from == Some(Zone::Graveyard),
             Is::With(keyword) if back && m.from == Some(Zone::Battlefield) => m.look.has(*keyword),
             other => {
                 let now = self.identity(m.now.obj);
