@@ -93,11 +93,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let printed = &self.print(obj).subtypes;
         let (mut all, mut gained) = (Abilities::new(), Abilities::new());
         if look.types.has(Types::LAND) && here && !look.barren {
-            for (word, ability) in &*BASIC {
-                if look.subtypes.iter().any(|sub| sub == word) {
+            // In the order of its type line.
+            for sub in &look.subtypes {
+                if let Some((_, ability)) = BASIC.iter().find(|(word, _)| sub == word) {
                     // Those of types that it has only by an effect come last.
-                    let own = printed.iter().any(|sub| sub == word);
-                    let list = if own { &mut all } else { &mut gained };
+                    let list = if printed.contains(sub) { &mut all } else { &mut gained };
                     list.push(ability);
                 }
             }
