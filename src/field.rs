@@ -107,8 +107,15 @@ pub enum Change {
     Grant(&'static Ability),
     /// Is goaded (701.15b).
     Goaded,
-    /// Is also of these types, perhaps of this size.
-    Types(String, Option<(i32, i32)>),
+    /// Is of these types, perhaps of this size.
+    Types {
+        /// The types.
+        words: String,
+        /// Instead of what it was, not besides (205.1a).
+        instead: bool,
+        /// The power and toughness.
+        size: Option<(i32, i32)>,
+    },
 }
 
 /// A permission to play a card from exile.

@@ -112,6 +112,9 @@ pub enum Effect {
     Become {
         what: Ref,
         types: String,
+        /// Instead of its types, not besides (205.1a).
+        #[serde(default)]
+        instead: bool,
         #[serde(default)]
         power: Option<i32>,
         #[serde(default)]

@@ -65,7 +65,13 @@ fn fold(letter: char, key: &mut String) {
         '…' => "...",
         // Accents written apart, marks of trade, and what takes no room.
         '\u{300}'..='\u{36f}' | '®' | '™' | '\u{200b}'..='\u{200d}' | '\u{feff}' => "",
-        other => return key.extend(other.to_lowercase()),
+        other => {
+            // What is a capital of a letter with an accent is folded like that.
+            for lower in other.to_lowercase() {
+                if lower == other { key.push(lower) } else { fold(lower, key) }
+            }
+            return;
+        }
     };
     key.push_str(plain);
 }
@@ -154,6 +160,7 @@ mod tests {
             ("Séance", "Se\u{301}ance"),
             ("Kongming, \"Sleeping Dragon\"", "Kongming, “Sleeping Dragon”"),
             ("Bespoke Bō", "Bespoke Bo"),
+            ("\u{212b}ngstrom", "Angstrom"),
         ];
         for (one, other) in spellings {
             assert_eq!(key(one), key(other));

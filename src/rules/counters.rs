@@ -1,6 +1,5 @@
 //! Counters on permanents (122), and what changes their number.
 
-use super::act::things;
 use super::query::Context;
 use super::{Deed, Game, Log, Player, Point, What};
 use crate::ability::{Ability, Is, Replace, Sense, Static};
@@ -10,7 +9,7 @@ use crate::field::{self, Permanent};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Who;
-use crate::thing::{Aimed, Thing};
+use crate::thing::{Aimed, Meant, Thing};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn put_counters(&mut self, thing: Thing, kind: &str, n: i32) {
@@ -35,18 +34,23 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// 701.34a
     pub(super) fn proliferate(&mut self, context: &Context) {
-        let with: Vec<Obj> = self
-            .permanents()
-            .into_iter()
-            .filter(|&obj| self.permanent(obj).counters.iter().any(|(_, n)| *n > 0))
-            .collect();
-        let from: Vec<Aimed> = with.into_iter().map(|obj| Aimed::Thing(self.thing(obj))).collect();
-        for thing in
-            things(&self.pick(Point::Target, (context.controller, context.source), &from, (0, from.len())))
-        {
-            for (kind, n) in self.permanent(thing.obj).counters.clone() {
-                if n > 0 {
-                    self.put_counters(thing, &kind, 1);
+        let counted = |counters: &[(String, i32)]| counters.iter().any(|(_, n)| *n > 0);
+        let permanents = self.permanents().into_iter().filter(|&obj| counted(&self.permanent(obj).counters));
+        let mut from: Meant = permanents.map(|obj| Aimed::Thing(self.thing(obj))).collect();
+        let players = [context.controller, context.controller.other()].into_iter();
+        from.extend(players.filter(|&who| counted(&self.field().counters[who as usize])).map(Aimed::Player));
+        let many = (0, from.len());
+        for chosen in self.pick(Point::Target, (context.controller, context.source), &from, many) {
+            let counters = match chosen {
+                Aimed::Thing(thing) => self.permanent(thing.obj).counters.clone(),
+                Aimed::Player(who) => self.field().counters[who as usize].clone(),
+                Aimed::Item(_) => continue,
+            };
+            for (kind, _) in counters.into_iter().filter(|(_, n)| *n > 0) {
+                match chosen {
+                    Aimed::Player(who) => self.put_player_counters(who, &kind, 1),
+                    Aimed::Thing(thing) => self.put_counters(thing, &kind, 1),
+                    Aimed::Item(_) => {}
                 }
             }
         }

@@ -24,11 +24,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 }
             }
-            Effect::Become { what, types, power, toughness, has, forever } => {
+            Effect::Become { what, types, instead, power, toughness, has, forever } => {
                 let size = power.zip(*toughness);
                 let until = if *forever { Until::Forever } else { Until::EndOfTurn };
                 for thing in things(&self.refs(what, context)) {
-                    self.change(thing, Change::Types(types.clone(), size), until, who);
+                    let change = Change::Types { words: types.clone(), instead: *instead, size };
+                    self.change(thing, change, until, who);
                     for keyword in has {
                         self.change(thing, Change::Has(*keyword), until, who);
                     }

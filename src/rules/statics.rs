@@ -1,0 +1,216 @@
+//! Static abilities in force (611.3), and which are lost (613.6).
+
+use super::query::Context;
+use super::types::makes_basic;
+use super::{Game, Log, Player};
+use crate::ability::{Ability, Among, Is, Place, Static};
+use crate::cardset::{Obj, Row};
+use crate::field::Change;
+use crate::roles::Role;
+use crate::source::Source;
+use crate::thing::Aimed;
+
+/// A continuous effect that is to be applied to an object (613).
+#[derive(Clone, Copy)]
+pub(super) enum Applied<'l> {
+    /// Of a static ability of that permanent.
+    Static(Obj, &'static Static),
+    /// Of a spell or ability that resolved, on the object alone.
+    Lasting(&'l Change),
+}
+
+/// Which of its static abilities effects take from a permanent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Loss {
+    None,
+    /// Those that have not begun to apply before layer 6.
+    Later,
+    All,
+}
+
+/// Whether an ability says of what types and colours something is (layers 4 and 5).
+pub(super) const fn on_types(what: &Static) -> bool {
+    matches!(what, Static::AddTypes(..) | Static::SetTypes(..) | Static::SetColors(..))
+}
+
+impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
+    /// The static abilities in force, each with its source, the oldest first (613.7).
+    pub(crate) fn statics(&self) -> Vec<(Obj, &'static Static)> {
+        if !self.field().active.has(Role::Static) {
+            return Vec::new();
+        }
+        let takers = self.takers();
+        let mut all = self.printed_statics();
+        if !takers.is_empty() {
+            all.retain(|&(obj, what)| self.keeps(obj, what, &takers));
+        }
+        all
+    }
+
+    /// Those that say of what types and colours something is: where a permanent loses its abilities in layer 6 these have
+    /// begun to apply, and go on (613.6).
+    pub(super) fn statics_on_types(&self) -> Vec<(Obj, &'static Static)> {
+        if !self.field().active.has(Role::Static) {
+            return Vec::new();
+        }
+        let takers = self.takers();
+        let mut all = self.printed_statics();
+        all.retain(|&(obj, what)| on_types(what) && !self.is_made_basic(obj, &takers));
+        all
+    }
+
+    /// The static abilities that are printed on permanents, each with its source, the oldest first.
+    fn printed_statics(&self) -> Vec<(Obj, &'static Static)> {
+        let mut sources = self.doing(Role::Static);
+        if sources.iter().any(|&obj| self.permanent(obj).attached.is_some()) {
+            sources.sort_by_key(|&obj| self.timestamp(obj));
+        }
+        let mut all = Vec::new();
+        for obj in sources {
+            for ability in &self.print(obj).abilities {
+                if let Ability::Static(what) = ability {
+                    all.push((obj, what));
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether a static ability in force is such, with its source.
+    pub(crate) fn is_any_static(&self, such: impl Fn(Obj, &'static Static) -> bool) -> bool {
+        let field = self.field();
+        if !field.active.has(Role::Static) {
+            return false;
+        }
+        let takers = self.takers();
+        let mut sources = field.active.of(Role::Static).into_iter();
+        sources.any(|obj| {
+            let mut own = self.print(obj).abilities.iter();
+            own.any(|ability| {
+                matches!(ability, Ability::Static(what) if such(obj, what) && self.keeps(obj, what, &takers))
+            })
+        })
+    }
+
+    /// Those in force in layer 7, where what a condition asks is settled: also those that permanents have while one holds.
+    pub(super) fn sizing(&self) -> Vec<(Obj, &'static Static)> {
+        let mut all = self.statics();
+        if !self.field().active.has(Role::Sizes) {
+            return all;
+        }
+        let takers = self.takers();
+        for obj in self.doing(Role::Sizes) {
+            for ability in &self.print(obj).abilities {
+                if let Ability::While(condition, inner) = ability
+                    && let Ability::Static(what) = &**inner
+                    && self.loss(obj, &takers) == Loss::None
+                    && self.holds(condition, &Context::of(self.thing(obj), self.controller(obj)))
+                {
+                    all.push((obj, what));
+                }
+            }
+        }
+        all
+    }
+
+    /// Since when a permanent does what its static abilities say (613.7d, 613.7e).
+    fn timestamp(&self, obj: Obj) -> u32 {
+        self.permanent(obj).attached.unwrap_or(self.field().stamps[obj.index()])
+    }
+
+    /// The effects of static abilities, and those that last on an object, in the order of their time (613.7).
+    pub(super) fn in_time(&self, statics: &[(Obj, &'static Static)], obj: Obj) -> Vec<Applied<'_>> {
+        let of_static = |&(source, what): &(Obj, &'static Static)| {
+            (self.timestamp(source), Applied::Static(source, what))
+        };
+        let mut all: Vec<(u32, Applied<'_>)> = statics.iter().map(of_static).collect();
+        let thing = self.thing(obj);
+        let lasting = self.field().lasting.iter().filter(|lasting| lasting.thing == thing);
+        all.extend(lasting.map(|lasting| (lasting.stamp, Applied::Lasting(&lasting.change))));
+        // One that began when a permanent was there already is the later one.
+        all.sort_by_key(|(stamp, _)| *stamp);
+        all.into_iter().map(|(_, applied)| applied).collect()
+    }
+
+    /// The permanents that take abilities away (layer 6; of lands also what sets their types): seldom any.
+    fn takers(&self) -> Row {
+        let takes = |a: &&'static Ability| {
+            matches!(**a, Ability::Static(Static::LoseAbilities(_) | Static::SetTypes(..)))
+        };
+        if !self.field().active.has(Role::Alters) {
+            return Row::new();
+        }
+        let mut takers = self.doing(Role::Alters);
+        takers.retain(|&mut obj| self.print(obj).abilities.iter().any(takes));
+        takers
+    }
+
+    /// Whether a static ability of a permanent applies although these take abilities.
+    fn keeps(&self, obj: Obj, what: &Static, takers: &[Obj]) -> bool {
+        match self.loss(obj, takers) {
+            Loss::None => true,
+            Loss::Later => on_types(what),
+            Loss::All => false,
+        }
+    }
+
+    /// What these take of the static abilities of a permanent.
+    fn loss(&self, obj: Obj, takers: &[Obj]) -> Loss {
+        if takers.is_empty() {
+            Loss::None
+        } else if self.is_made_basic(obj, takers) {
+            Loss::All
+        } else if self.loses_abilities(obj, takers) {
+            Loss::Later
+        } else {
+            Loss::None
+        }
+    }
+
+    /// Whether an effect of one of these makes a permanent a land of a basic type, without its own abilities (305.7).
+    fn is_made_basic(&self, obj: Obj, takers: &[Obj]) -> bool {
+        takers.iter().copied().filter(|&source| source != obj).any(|source| {
+            let mut abilities = self.print(source).abilities.iter();
+            abilities.any(|ability| match ability {
+                Ability::Static(Static::SetTypes(Among(Place::Battlefield, whose, is), words)) => {
+                    let context = Context::of(self.thing(source), self.controller(source));
+                    makes_basic(words)
+                        && self.is_whose(whose, &context, self.controller(obj))
+                        && self.printed_is(obj, is, source)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether an effect of one of these takes the abilities of a permanent, being what it is after layer 5.
+    fn loses_abilities(&self, obj: Obj, takers: &[Obj]) -> bool {
+        takers.iter().copied().filter(|&source| source != obj).any(|source| {
+            let mut abilities = self.print(source).abilities.iter();
+            abilities.any(|ability| match ability {
+                Ability::Static(Static::LoseAbilities(Among(Place::Battlefield, whose, is))) => {
+                    let context = Context::of(self.thing(source), self.controller(source));
+                    let typed = self.typed(obj, self.printed(obj).clone());
+                    self.is_whose(whose, &context, self.controller(obj))
+                        && self.is_with(Aimed::Thing(self.thing(obj)), &typed, is, &context)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether an object is such by what is printed on it: for effects that would otherwise ask about themselves.
+    fn printed_is(&self, obj: Obj, is: &Is, source: Obj) -> bool {
+        match is {
+            Is::Anything => true,
+            Is::All(all) => all.iter().all(|is| self.printed_is(obj, is, source)),
+            Is::AnyOf(any) => any.iter().any(|is| self.printed_is(obj, is, source)),
+            Is::Not(inner) => !self.printed_is(obj, inner, source),
+            Is::A(word) => self.printed(obj).is_such(word.sense(), word.text()),
+            Is::This => obj == source,
+            Is::Other => obj != source,
+            Is::Host => self.permanent(source).host == Some(Aimed::Thing(self.thing(obj))),
+            _ => false,
+        }
+    }
+}
