@@ -339,10 +339,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let n = self.value(count, context);
                 let mut made = Things::new();
                 for thing in what {
-                    // 608.2h: what has left is copied as it was.
-                    let as_permanent = self.on_battlefield(thing.obj) || !self.same(thing);
-                    let copied = self.field().print_number(thing.obj, &self.table.prints, || as_permanent);
-                    made.extend(self.make_tokens(context.controller, copied, n, false));
+                    made.extend(self.make_copies(context.controller, thing, n));
                 }
                 context.those = aimed(&made);
             }

@@ -17,6 +17,22 @@ use crate::thing::{Aimed, Meant, Thing, Things};
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
     pub(crate) fn make_tokens(&mut self, who: Who, print: u16, n: i32, tapped: bool) -> Things {
+        self.make_such_tokens(who, print, n, &Entry::default(), tapped)
+    }
+
+    /// Makes tokens that are copies of something; that a copy is not legendary is copied too (707.9b).
+    pub(super) fn make_copies(&mut self, who: Who, of: Thing, n: i32) -> Things {
+        // 608.2h: what has left is copied as it was.
+        let as_permanent = self.on_battlefield(of.obj) || !self.same(of);
+        let print = self.field().print_number(of.obj, &self.table.prints, || as_permanent);
+        let mut entry = Entry::default();
+        if as_permanent && self.permanent(of.obj).cast.is_common() {
+            entry.cast.common = true;
+        }
+        self.make_such_tokens(who, print, n, &entry, false)
+    }
+
+    fn make_such_tokens(&mut self, who: Who, print: u16, n: i32, entry: &Entry, tapped: bool) -> Things {
         let mut n = n.max(0);
         let replacers = if self.is_done(Role::Replaces) { self.may_do(Role::Replaces) } else { Row::new() };
         for obj in replacers {
@@ -38,7 +54,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             made.push(self.thing(obj));
         }
         self.tell(|| Deed::of(What::Token, who).things(&made).amount(made.len() as i32));
-        self.move_with(&made, To::Battlefield(who, tapped), &Entry::default())
+        self.move_with(&made, To::Battlefield(who, tapped), entry)
     }
 
     /// Brings something into the command zone that was not in the game: an emblem (114.1), a dungeon (309.2).

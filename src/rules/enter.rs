@@ -235,6 +235,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             if let Some(Aimed::Thing(copied)) = self.pick(Point::Target, (who, thing), &from, (1, 1)).first()
             {
                 permanent.copies = Some(self.print_number(copied.obj));
+                // 707.9b: that a copy is not legendary is copied too.
+                if self.permanent(copied.obj).cast.is_common() {
+                    permanent.cast.common = true;
+                }
             }
         }
     }
