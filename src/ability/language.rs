@@ -239,6 +239,8 @@ pub struct Target {
 pub enum Aim {
     Player,
     Opponent,
+    /// The controller of the ability.
+    You,
     /// "Any target" (115.4).
     Any,
     Permanent(Is),

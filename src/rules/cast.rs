@@ -163,8 +163,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2e: what cannot be cast after all is as it was.
         let before = self.state.clone();
         let announce = Announce { resolving: true, ..Announce::default() };
-        if self.cast_by(who, thing, &look, permit, &announce).is_err() {
+        if let Err(why) = self.cast_by(who, thing, &look, permit, &announce) {
             *self.state = before;
+            self.player.is_refused(&why);
         }
     }
 

@@ -232,6 +232,9 @@ pub trait Player<const W: usize> {
     /// A mana ability of that object made this, apart from what triggers on it (605.4a).
     fn is_told_of_mana(&mut self, _source: Thing, _made: &[Mana]) {}
 
+    /// What an effect lets somebody do, and was begun, cannot be done.
+    fn is_refused(&mut self, _why: &str) {}
+
     /// Whether it may give a copy of a spell other targets (707.10c).
     fn aims_copies(&self) -> bool {
         true

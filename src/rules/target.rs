@@ -64,6 +64,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match aim {
             Aim::Player => players.into_iter().for_each(add),
             Aim::Opponent => players.into_iter().take(1).for_each(add),
+            Aim::You => players.into_iter().skip(1).for_each(add),
             Aim::Any => {
                 players.into_iter().for_each(add);
                 let is = Is::AnyOf(vec![Is::A("creature".into()), Is::A("planeswalker".into())]);

@@ -38,6 +38,8 @@ pub(super) struct Chooser {
     /// What the step has another use for than to pay for mana abilities.
     pub(super) kept: Vec<String>,
     pub(super) reading: Reading,
+    /// Whether the last "may" was answered by an entry that says yes.
+    pub(super) agreed: bool,
     /// What is wrong with the choices.
     pub(super) fault: Option<String>,
 }
@@ -236,6 +238,12 @@ impl Chooser {
 }
 
 impl Player<W> for Chooser {
+    fn is_refused(&mut self, why: &str) {
+        if self.agreed {
+            self.wrong(why.to_owned());
+        }
+    }
+
     fn is_told_of_mana(&mut self, source: Thing, made: &[Mana]) {
         self.made.extend(made.iter().map(|&mana| (source, mana)));
     }
@@ -277,6 +285,7 @@ impl Player<W> for Chooser {
         self.read_freely(view, ask);
         match ask {
             Ask::May => {
+                self.agreed = matches!(self.choose.front(), Some(Choice::Flag(true)));
                 if let Some(Choice::Flag(flag)) = self.choose.front() {
                     let flag = *flag;
                     self.choose.pop_front();
