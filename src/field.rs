@@ -64,7 +64,7 @@ pub struct Permanent {
 impl Permanent {
     /// Whether nothing is on it or about it that makes it other than it is printed.
     pub fn is_plain(&self) -> bool {
-        self.counters.is_empty() && self.host.is_none() && !self.cast.common
+        self.counters.is_empty() && self.host.is_none() && !self.cast.is_common()
     }
 }
 

@@ -4,13 +4,14 @@ use super::activate::spent_with;
 use super::cast::options_of;
 use super::cast::x_of;
 use super::cost::Bill;
-use super::pay::{Announce, Parts};
+use super::pay::{Announce, parts_of};
 use super::permit::Permit;
 use super::query::Context;
 use super::target::phrases;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
-use crate::cardset::{Obj, Row, Set};
+use crate::cardset::{Obj, Set};
+use crate::item::{Cast, CastInfo};
 use crate::source::Source;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Meant, Thing};
@@ -63,10 +64,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Able::No;
         }
         let mut context = Context::of(thing, who);
-        context.cast.x = x;
-        context.cast.kicked = announce.kicked;
-        context.cast.via = permit.word.map(str::to_owned);
-        context.cast.from = self.zone_of_obj(thing.obj);
+        context.cast = Cast::from(CastInfo {
+            x,
+            kicked: announce.kicked,
+            via: permit.word.map(str::to_owned),
+            from: self.zone_of_obj(thing.obj),
+            ..CastInfo::default()
+        });
         if !self.are_there(&Self::spell_targets(look), &mut context, allowed) {
             return Able::No;
         }
@@ -82,7 +86,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if look.abilities.iter().any(|a| matches!(**a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
-        self.can_pay_all(who, &bill, look.creature(), &convoked, &parts, &context, crossed)
+        self.can_pay_all(who, &bill, look.creature(), convoked, &parts, &context, crossed)
     }
 
     /// The same of a spell with no ability that bears on how it is cast, where nothing but the way is announced.
@@ -100,8 +104,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let Some(mut bill) = Bill::of(permit.cost, Some(self.print(thing.obj)), 0) else { return Able::No };
         self.adjust(&mut bill, Aimed::Thing(thing), look, who);
-        let parts: Parts<'_> = permit.cost.pay.iter().chain(permit.besides).collect();
-        self.can_pay_all(who, &bill, look.creature(), &[], &parts, &context, false)
+        let parts = permit.parts();
+        self.can_pay_all(who, &bill, look.creature(), Set::EMPTY, &parts, &context, false)
     }
 
     /// Takes off a bill what delving can pay, if the spell has that (702.66a). Whether it pays any.
@@ -146,8 +150,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
         self.adjust_ability(&mut bill, activated, thing, who);
         let avoid = spent_with(activated, thing);
-        let parts: Parts<'_> = activated.cost.pay.iter().collect();
-        self.can_pay_all(who, &bill, false, &avoid, &parts, &context, false)
+        let parts = parts_of(&activated.cost.pay);
+        self.can_pay_all(who, &bill, false, avoid, &parts, &context, false)
     }
 
     /// Whether mana and everything else can be paid; `crossed`: known to stand in each other's way.
@@ -157,18 +161,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         who: Who,
         bill: &Bill,
         creature: bool,
-        avoid: &[Obj],
+        mut avoid: Set<W>,
         parts: &[&Pay],
         context: &Context,
         crossed: bool,
     ) -> Able {
         // A spell is on the stack when it is paid for.
-        let mut avoid = Row::from_slice(avoid);
-        if self.zone_of_obj(context.source.obj) == Some(Zone::Hand) {
-            avoid.push(context.source.obj);
+        if self.state.zone(who, Zone::Hand).has(context.source.obj) {
+            avoid.insert(context.source.obj);
         }
         if !parts.iter().all(|part| self.can_pay_part(who, part, context))
-            || !self.can_pay_mana(who, bill, creature, &avoid)
+            || !self.can_pay_mana(who, bill, creature, avoid)
         {
             return Able::No;
         }

@@ -4,7 +4,7 @@ use super::cast::{Refusal, told_ability};
 use super::cost::Bill;
 use super::mana::is_mana_ability;
 use super::moving::{Entry, To};
-use super::pay::{Announce, Parts};
+use super::pay::{Announce, parts_of};
 use super::query::{Context, zone_of};
 use super::spend::meets;
 use super::target::phrases;
@@ -12,7 +12,7 @@ use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
 use crate::ability::{Ability, Activated, Cost, If, Pay, Place, Static};
 use crate::card::Types;
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::field::Unit;
 use crate::item::{EventInfo, Item, ItemKind};
 use crate::mana::Mana;
@@ -110,11 +110,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".into());
         }
-        if self.pay_mana(who, &bill, false, &avoid).is_none() {
+        if self.pay_mana(who, &bill, false, avoid).is_none() {
             return Err(format!("{} cannot be paid", bill.symbols()).into());
         }
         if is_mana_ability(activated) {
-            let paid = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context);
+            let paid = self.pay_parts(who, &parts_of(&activated.cost.pay), &context);
             context.cast.pay(paid.ok_or("its cost cannot be paid (118.3)")?);
             self.resolve_mana_ability(thing, activated, &mut context);
             return Ok(());
@@ -130,7 +130,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: context.cast.clone(),
             event: EventInfo::default(),
         });
-        let paid = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context);
+        let paid = self.pay_parts(who, &parts_of(&activated.cost.pay), &context);
         let paid = paid.ok_or("its cost cannot be paid (118.3)")?;
         self.item_mut(id, |item| item.cast.pay(paid));
         if activated.cost.pay.contains(&Pay::DiscardThis) {
@@ -348,7 +348,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let units: Vec<Unit> = mana.iter().map(|&mana| Unit::of(mana)).collect();
         self.field_mut().pools[who as usize].extend(units);
         let pays = (
-            self.can_pay_mana(who, bill, creature, &[source.obj]),
+            self.can_pay_mana(who, bill, creature, Set::of(source.obj)),
             meets(bill, &self.field().pools[who as usize], creature).is_some(),
         );
         self.field_mut().pools[who as usize] = before;
@@ -357,8 +357,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 }
 
 /// What makes no mana for an ability, as it pays for it itself.
-pub(super) fn spent_with(activated: &Activated, thing: Thing) -> Vec<Obj> {
+pub(super) fn spent_with<const W: usize>(activated: &Activated, thing: Thing) -> Set<W> {
     let spends =
         |p: &Pay| matches!(p, Pay::Tap | Pay::Untap | Pay::SacrificeThis | Pay::DiscardThis | Pay::ExileThis);
-    if activated.cost.pay.iter().any(spends) { vec![thing.obj] } else { Vec::new() }
+    if activated.cost.pay.iter().any(spends) { Set::of(thing.obj) } else { Set::EMPTY }
 }

@@ -13,7 +13,7 @@ use super::trigger::Happened;
 use super::{Aiming, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, Cost, Pay, Price};
 use crate::card::Types;
-use crate::cardset::Obj;
+use crate::cardset::Set;
 use crate::field::{Spoken, Unit};
 use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind};
 use crate::mana::Mana;
@@ -215,8 +215,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let aiming = if announce.resolving { Aiming::Unannounced } else { Aiming::Announced };
         let targets =
             self.targets_for(&wanted, &context, aiming).ok_or("there is no legal target (601.2c)")?;
-        self.item_mut(id, |item| item.targets.clone_from(&targets));
-        context.targets.clone_from(&targets);
+        if !targets.is_empty() {
+            self.item_mut(id, |item| item.targets.clone_from(&targets));
+            context.targets.clone_from(&targets);
+        }
         // 601.2f
         let bill = self.bill(who, on_stack, &look_now, permit, announce);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".into()) };
@@ -240,7 +242,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // What taps for mana while paying is not what pays otherwise.
         let spent = self
-            .pay_mana(who, &bill, creature, &convoked)
+            .pay_mana(who, &bill, creature, convoked)
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
         let parts = self.parts(who, &look_now, permit, announce, &context)?;
         let paid = self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?;
@@ -282,7 +284,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
         context: &Context,
     ) -> Result<Parts<'p>, Refusal> {
-        let mut parts: Parts<'p> = permit.cost.pay.iter().chain(permit.besides).collect();
+        let mut parts = permit.parts();
         let mut replicate = 0;
         let mut kicks = Kicks(announce.kicked);
         for ability in &look.abilities {
@@ -357,13 +359,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         announce: &Announce,
         bill: &mut Bill,
         no_mana: bool,
-    ) -> Result<Vec<Obj>, Refusal> {
+    ) -> Result<Set<W>, Refusal> {
         let has = look.abilities.iter().any(|a| matches!(**a, Ability::Convoke));
         if !has && !announce.convoke.is_empty() {
             return Err("it has no convoke".into());
         }
         if !has || (announce.convoke.is_empty() && !announce.convokes) {
-            return Ok(Vec::new());
+            return Ok(Set::EMPTY);
         }
         let mut convoke = announce.convoke.clone();
         if announce.convokes {
@@ -371,7 +373,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             loop {
                 let mut left = bill.clone();
                 let convoked = self.convoked(who, &convoke, &mut left);
-                let paid = |tapped: &Vec<Obj>| {
+                let paid = |tapped: Set<W>| {
                     if no_mana {
                         left.total() == 0
                     } else {
@@ -379,7 +381,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                 };
                 match convoked {
-                    Ok(tapped) if paid(&tapped) => break,
+                    Ok(tapped) if paid(tapped) => break,
                     Ok(_) => {}
                     // One that pays nothing more is in the way of those that do.
                     Err(_) => drop(convoke.pop()),
@@ -394,19 +396,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// What is left of a bill where these creatures are tapped for it (702.51a).
-    pub(super) fn convoked(&self, who: Who, convoke: &[Thing], bill: &mut Bill) -> Result<Vec<Obj>, Refusal> {
-        let mut tapped = Vec::new();
+    pub(super) fn convoked(&self, who: Who, convoke: &[Thing], bill: &mut Bill) -> Result<Set<W>, Refusal> {
+        let mut tapped = Set::EMPTY;
         for thing in convoke {
             let obj = thing.obj;
+            let look = self.identity(obj);
             if !self.on_battlefield(obj)
                 || self.controller(obj) != who
                 || self.permanent(obj).tapped
-                || tapped.contains(&obj)
-                || !self.identity(obj).creature()
+                || tapped.has(obj)
+                || !look.creature()
             {
                 return Err("that cannot be tapped for convoke".into());
             }
-            let colours = self.identity(obj).colours;
+            let colours = look.colours;
             let of = Mana::ALL
                 .into_iter()
                 .find(|&m| m != Mana::Colourless && colours.has(m) && bill.of[m as usize] > 0);
@@ -419,7 +422,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             } else {
                 return Err("convoke pays nothing of that".into());
             }
-            tapped.push(obj);
+            tapped.insert(obj);
         }
         Ok(tapped)
     }
@@ -437,16 +440,17 @@ pub(super) fn x_of(
     permit: Permit<'_>,
     x: i32,
 ) -> Result<(), Refusal> {
-    // 107.3b
-    if variables(print) > 0
-        && (permit.free || (permit.cost.mana != Price::Own && !permit.cost.has_x()))
-        && x != 0
-    {
-        return Err("X can only be 0 here (107.3b)".into());
-    }
-    let additional = |a: &&Ability| matches!(a, Ability::Additional(costs) if costs.iter().any(Cost::has_x));
-    if variables(print) == 0 && x != 0 && !permit.cost.has_x() && !look.abilities.iter().any(additional) {
-        return Err("it has no X".into());
+    if x != 0 {
+        let in_own = variables(print) > 0;
+        // 107.3b
+        if in_own && (permit.free || (permit.cost.mana != Price::Own && !permit.cost.has_x())) {
+            return Err("X can only be 0 here (107.3b)".into());
+        }
+        let additional =
+            |a: &&Ability| matches!(a, Ability::Additional(costs) if costs.iter().any(Cost::has_x));
+        if !in_own && !permit.cost.has_x() && !look.abilities.iter().any(additional) {
+            return Err("it has no X".into());
+        }
     }
     for ability in &look.abilities {
         if let Ability::LeastX(least) = **ability
@@ -460,6 +464,9 @@ pub(super) fn x_of(
 
 /// 601.2b: only costs that it has can be announced.
 pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal> {
+    if announce.replicate.is_empty() && announce.kicked == 0 && !announce.buyback {
+        return Ok(());
+    }
     let has = |such: fn(&Ability) -> bool| look.abilities.iter().filter(|a| such(a)).count();
     let replicates = has(|a| matches!(a, Ability::Replicate(_)));
     if announce.replicate.len() > replicates && announce.replicate.iter().any(|&n| n > 0) {
@@ -481,8 +488,8 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
 
 /// How many colours of mana these are.
 fn colours_of(spent: &[Unit]) -> i32 {
-    let such = |&mana: &Mana| mana != Mana::Colourless && spent.iter().any(|unit| unit.mana == mana);
-    Mana::ALL.into_iter().filter(such).count() as i32
+    let coloured = spent.iter().filter(|unit| unit.mana != Mana::Colourless);
+    coloured.fold(0u8, |all, unit| all | 1 << unit.mana as u8).count_ones() as i32
 }
 
 fn told_cast(who: Who, id: u32, targets: &[Aimed], via: Option<&str>, x: i32) -> Deed {

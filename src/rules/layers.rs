@@ -51,10 +51,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything could change what an object is, but for its power and toughness.
+    #[inline]
     pub(super) fn may_shift(&self, obj: Obj, print: &Print) -> bool {
         let field = self.field();
         let (alters, reaches) = (field.active.has(Role::Alters), field.active.has(Role::Reaches));
-        let permanent = self.permanent(obj);
+        let permanent = &field.permanents[obj];
         let of_itself = print.roles.shifts
             || permanent.cast.is_common()
             || !permanent.counters.is_empty() && counters(permanent, "flying") > 0;

@@ -20,6 +20,15 @@ use crate::thing::{Aimed, Thing, Things};
 /// The parts of a cost that are no mana.
 pub(super) type Parts<'p> = SmallVec<[&'p Pay; 4]>;
 
+/// Those of one cost.
+pub(super) fn parts_of(pay: &[Pay]) -> Parts<'_> {
+    let mut parts = Parts::new();
+    for part in pay {
+        parts.push(part);
+    }
+    parts
+}
+
 /// What a cost is paid with, as far as it was announced.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each says whether one cost is paid so")]
@@ -69,7 +78,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
-            if !self.can_pay_mana(who, &bill, false, &[]) {
+            if !self.can_pay_mana(who, &bill, false, Set::EMPTY) {
                 return false;
             }
         }
@@ -161,9 +170,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Mill(_) | Pay::Draw(_) => 3,
             _ => 2,
         };
-        let mut parts = Parts::from_slice(parts);
-        parts.sort_by_key(|part| turn(part));
         let mut paid = Things::new();
+        let mut parts = Parts::from_slice(parts);
+        if parts.len() > 1 {
+            parts.sort_by_key(|part| turn(part));
+        }
         let done = parts.into_iter().all(|part| {
             self.can_pay_part(who, part, context) && self.pay_part(who, part, context, &mut paid)
         });
@@ -306,11 +317,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let Some(bill) = Bill::of(cost, Some(self.print(context.source.obj)), context.cast.x) else {
                 return false;
             };
-            if self.pay_mana(who, &bill, false, &[]).is_none() {
+            if self.pay_mana(who, &bill, false, Set::EMPTY).is_none() {
                 return false;
             }
         }
-        self.pay_parts(who, &cost.pay.iter().collect::<Parts>(), context).is_some()
+        self.pay_parts(who, &parts_of(&cost.pay), context).is_some()
     }
 }
 

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::cast::Refusal;
 use super::layers::variables;
+use super::pay::{Parts, parts_of};
 use super::query::{Context, zone_of};
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Among, Cost, If, Is, Keyword, Pay, Price, Static, Value, Way};
@@ -49,6 +50,13 @@ impl<'p> Permit<'p> {
     /// For its mana cost.
     pub const fn own(word: Option<&'p str>) -> Self {
         Self::of(&OWN, word)
+    }
+
+    /// What is paid besides mana.
+    pub fn parts(self) -> Parts<'p> {
+        let mut parts = parts_of(&self.cost.pay);
+        self.besides.iter().for_each(|part| parts.push(part));
+        parts
     }
 
     /// Whether an X is in what is paid, or in the mana cost that is not paid.
@@ -99,7 +107,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     all.push(Permit::own(via));
                 }
                 if from_graveyard {
-                    all.extend(ways.filter_map(by_leave));
+                    ways.filter_map(by_leave).for_each(|permit| all.push(permit));
                 }
             }
             // From the hand it is cast as always: 702.133a speaks of the graveyard.
@@ -107,14 +115,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 all = self.permits(who, thing, look, None);
                 all.retain(|permit| permit.word == Some(word));
             }
-            Some("escape") if from_graveyard => all.extend(ways.filter_map(|way| match way {
-                Way::Escape(cost) => Some(Permit::of(cost, via)),
-                _ => None,
-            })),
-            Some("flashback") if from_graveyard => all.extend(ways.filter_map(|way| match way {
-                Way::Flashback(cost) => Some(Permit::of(cost, via)),
-                _ => None,
-            })),
+            Some("escape") if from_graveyard => ways.for_each(|way| {
+                if let Way::Escape(cost) = way {
+                    all.push(Permit::of(cost, via));
+                }
+            }),
+            Some("flashback") if from_graveyard => ways.for_each(|way| {
+                if let Way::Flashback(cost) = way {
+                    all.push(Permit::of(cost, via));
+                }
+            }),
             Some("escape" | "flashback") => {}
             Some("free") => {
                 if given(true) || self.offered_free(who, thing, None) {
@@ -129,14 +139,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     all.extend(self.ways_given_by(word, thing));
                 }
                 if from_hand() {
-                    all.extend(ways.clone().filter_map(|way| match way {
-                        Way::Alternative { word: named, cost, when }
-                            if named.as_deref().unwrap_or("alternative") == word && holds(when) =>
+                    for way in ways.clone() {
+                        if let Way::Alternative { word: named, cost, when } = way
+                            && named.as_deref().unwrap_or("alternative") == word
+                            && holds(when)
                         {
-                            Some(Permit::of(cost, via))
+                            all.push(Permit::of(cost, via));
                         }
-                        _ => None,
-                    }));
+                    }
                 }
                 for source in self.free_once(who, thing, word) {
                     // 118.9: with any leave to cast it, and with what that costs besides.

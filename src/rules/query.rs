@@ -110,13 +110,15 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Its number: of the face that is up, or of what it copies (707.2, 712.8).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn print_number(&self, obj: Obj) -> u16 {
-        let field = self.field();
-        if self.table.one_faced.has(obj) {
-            return field.prints[obj.index()];
-        }
-        field.print_number(obj, &self.table.prints, || self.on_battlefield(obj))
+        if self.table.one_faced.has(obj) { self.field().prints[obj.index()] } else { self.face_number(obj) }
+    }
+
+    /// The same of what may have another face up, or be a copy.
+    #[inline(never)]
+    fn face_number(&self, obj: Obj) -> u16 {
+        self.field().print_number(obj, &self.table.prints, || self.on_battlefield(obj))
     }
 
     /// What is printed on an object; of a copy, on what it copies.

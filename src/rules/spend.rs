@@ -3,12 +3,12 @@
 use smallvec::SmallVec;
 
 use super::cost::Bill;
-use super::pay::Parts;
+use super::pay::parts_of;
 use super::query::Context;
 use super::taps::{Tap, put_in_order};
 use super::{Game, Log, Player, Wanted};
 use crate::ability::Ability;
-use crate::cardset::Obj;
+use crate::cardset::Set;
 use crate::field::Unit;
 use crate::mana::Mana;
 use crate::roles::{Moves, Role};
@@ -16,10 +16,10 @@ use crate::source::Source;
 use crate::state::Who;
 
 /// Units of mana.
-type Units = SmallVec<[Unit; 16]>;
-/// Places in a pool.
+pub(super) type Units = SmallVec<[Unit; 16]>;
+/// Places among the ways to tap something.
 type Places = SmallVec<[usize; 16]>;
-/// For each place in a pool whether it is taken.
+/// For each unit of a pool whether it is used.
 type Used = SmallVec<[bool; 16]>;
 
 /// What one mana of a cost may be.
@@ -63,8 +63,11 @@ fn assign(needs: &[Need], at: usize, pool: &[Unit], used: &mut [bool], creature:
     false
 }
 
-/// How many units of a pool meet a bill: which unit pays what, or none.
-pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
+/// Which units of a pool meet a bill, if any do.
+pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Used> {
+    if (pool.len() as i32) < bill.total() {
+        return None;
+    }
     if bill.hybrid.is_empty() && bill.phyrexian.is_empty() && bill.twobrid.is_empty() && bill.snow <= 0 {
         return meets_plainly(bill, pool, creature);
     }
@@ -99,7 +102,7 @@ pub(super) fn meets(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places
 }
 
 /// The same of what must be met one by one, and so much of anything.
-fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Option<Places> {
+fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Option<Used> {
     let mut used = Used::from_elem(false, pool.len());
     if !assign(needs, 0, pool, &mut used, creature) {
         return None;
@@ -108,7 +111,7 @@ fn meets_needs(needs: &[Need], rest: i32, pool: &[Unit], creature: bool) -> Opti
 }
 
 /// The same where what must be met is mana of one type each: the first of its type pays.
-fn meets_plainly(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
+fn meets_plainly(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Used> {
     let mut left = bill.of;
     let mut used = Used::from_elem(false, pool.len());
     for (unit, used) in pool.iter().zip(&mut used) {
@@ -122,30 +125,33 @@ fn meets_plainly(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Places> {
 }
 
 /// These, and so many more of those that are not used yet.
-fn with_rest(mut used: Used, rest: i32, pool: &[Unit], creature: bool) -> Option<Places> {
-    if rest > 0 {
-        // Restricted mana first, then colourless, then what there is.
-        let free = |i: &usize| !used[*i] && (creature || !pool[*i].creatures_only);
-        let mut order: Places = (0..pool.len()).filter(free).collect();
-        order.sort_by_key(|&i| (!pool[i].creatures_only, pool[i].mana != Mana::Colourless));
-        for &i in order.get(..rest as usize)? {
-            used[i] = true;
+fn with_rest(mut used: Used, mut rest: i32, pool: &[Unit], creature: bool) -> Option<Used> {
+    // Restricted mana first, then colourless, then what there is.
+    let ranks: [fn(&Unit) -> bool; 4] = [
+        |unit| unit.creatures_only && unit.mana == Mana::Colourless,
+        |unit| unit.creatures_only,
+        |unit| unit.mana == Mana::Colourless,
+        |_| true,
+    ];
+    for rank in ranks {
+        for (unit, used) in pool.iter().zip(&mut used) {
+            if rest <= 0 {
+                break;
+            }
+            if !*used && (creature || !unit.creatures_only) && rank(unit) {
+                *used = true;
+                rest -= 1;
+            }
         }
     }
-    Some((0..pool.len()).filter(|&i| used[i]).collect())
+    (rest <= 0).then_some(used)
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Pays mana: from the pool, then by tapping sources. What was spent; `None`: it cannot be paid.
-    pub(crate) fn pay_mana(
-        &mut self,
-        who: Who,
-        bill: &Bill,
-        creature: bool,
-        avoid: &[Obj],
-    ) -> Option<Vec<Unit>> {
+    pub(crate) fn pay_mana(&mut self, who: Who, bill: &Bill, creature: bool, avoid: Set<W>) -> Option<Units> {
         if bill.is_nothing() {
-            return Some(Vec::new());
+            return Some(Units::new());
         }
         // What floats may do.
         if meets(bill, &self.field().pools[who as usize], creature).is_none() {
@@ -155,15 +161,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tap_planned(who, &taps[at]);
             }
         }
-        let pool = Units::from_slice(&self.field().pools[who as usize]);
-        let used = meets(bill, &pool, creature)?;
-        let mut at = 0..;
-        self.field_mut().pools[who as usize].retain(|_| at.next().is_some_and(|i| !used.contains(&i)));
-        Some(used.into_iter().map(|i| pool[i]).collect())
+        let pool = &mut self.field_mut().pools[who as usize];
+        let mut used = meets(bill, pool, creature)?.into_iter();
+        let mut spent = Units::new();
+        pool.retain(|unit| {
+            let is_spent = used.next() == Some(true);
+            if is_spent {
+                spent.push(*unit);
+            }
+            !is_spent
+        });
+        Some(spent)
     }
 
     /// Whether mana could be paid.
-    pub(crate) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: &[Obj]) -> bool {
+    pub(crate) fn can_pay_mana(&self, who: Who, bill: &Bill, creature: bool, avoid: Set<W>) -> bool {
         if bill.is_nothing() {
             return true;
         }
@@ -207,15 +219,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let field = self.field_mut();
             field.status_mut(tap.source.obj).tapped = true;
             field.activated.push((who, tap.source));
-            let units = tap.offer.mana.iter().map(|&mana| Unit { mana, ..tap.unit });
-            field.pools[who as usize].extend(units);
+            for &mana in &tap.offer.mana {
+                field.pools[who as usize].push(Unit { mana, ..tap.unit });
+            }
             return;
         }
         let mut context = Context::of(tap.source, who);
         let Ability::Activated(activated) = tap.offer.ability else { return };
-        let Some(paid) = self.pay_parts(who, &activated.cost.pay.iter().collect::<Parts>(), &context) else {
-            return;
-        };
+        let Some(paid) = self.pay_parts(who, &parts_of(&activated.cost.pay), &context) else { return };
         context.cast.pay(paid);
         let offer = &tap.offer;
         let wanted = Wanted { mana: offer.choice, order: offer.order.clone() };
@@ -234,17 +245,19 @@ fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Optio
     // For each mana that there could be a bit for each type that it could be of.
     let mut there: SmallVec<[u8; 32]> = SmallVec::new();
     let counts = |unit: &Unit| creature || !unit.creatures_only;
-    there.extend(pool.iter().filter(|unit| counts(unit)).map(|unit| 1 << unit.mana as u8));
+    for unit in pool.iter().filter(|unit| counts(unit)) {
+        there.push(1 << unit.mana as u8);
+    }
     let mut exact = true;
     for source in taps.chunk_by(|one, other| one.source == other.source) {
         let types = |tap: &Tap<'_>| tap.offer.mana.iter().fold(0, |all, &mana| all | 1 << mana as u8);
         match source {
             [tap, ..] if !counts(&tap.unit) => {}
-            [tap] => there.extend(tap.offer.mana.iter().map(|&mana| 1 << mana as u8)),
+            [tap] => tap.offer.mana.iter().for_each(|&mana| there.push(1 << mana as u8)),
             several => {
                 let most = several.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
                 let types = several.iter().fold(0, |all, tap| all | types(tap));
-                there.extend(std::iter::repeat_n(types, most));
+                (0..most).for_each(|_| there.push(types));
                 exact &= most <= 1;
             }
         }
@@ -306,7 +319,7 @@ fn search(
         }
         tried.push(at);
         let before = pool.len();
-        pool.extend(offer.mana.iter().map(|&mana| Unit { mana, ..*unit }));
+        offer.mana.iter().for_each(|&mana| pool.push(Unit { mana, ..*unit }));
         chosen.push(at);
         if search(bill, pool, creature, taps, most - 1, at + 1, chosen) {
             return true;

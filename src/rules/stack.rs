@@ -14,7 +14,7 @@ use crate::look::Seen;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Outcome, Who, Zone};
-use crate::thing::{Aimed, Meant, Targets, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
@@ -231,26 +231,32 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             || field.active.has(Role::Alters)
             || field.active.has(Role::Sizes)
         {
-            due.extend(here.into_iter().filter(|&obj| self.may_perish(obj)));
+            for obj in here {
+                if self.may_perish(obj) {
+                    due.push(obj);
+                }
+            }
             return due;
         }
         // What is as it is printed, and was looked at since it changed, is not looked at again.
         let wavering = field.active.of(Role::Mortal) | field.active.of(Role::Restless);
         for obj in here & (field.unlooked | wavering) {
-            if self.is_due(obj) {
+            let as_printed = self.is_as_printed(obj);
+            if self.is_due(obj, as_printed) {
                 due.push(obj);
-            } else if self.is_as_printed(obj) {
+            } else if as_printed {
                 self.field_mut().unlooked.remove(obj);
             }
         }
         self.field_mut().unlooked &= here;
-        debug_assert!(here.into_iter().all(|obj| due.contains(&obj) || !self.is_due(obj)), "looked at again");
+        let is_due = |obj| self.is_due(obj, self.is_as_printed(obj));
+        debug_assert!(here.into_iter().all(|obj| due.contains(&obj) || !is_due(obj)), "looked at again");
         due
     }
 
     /// Whether a state-based action may be about a permanent, where no effect of another changes what it is.
-    fn is_due(&self, obj: Obj) -> bool {
-        if !self.is_as_printed(obj) {
+    fn is_due(&self, obj: Obj, as_printed: bool) -> bool {
+        if !as_printed {
             return self.may_perish(obj);
         }
         let (print, permanent) = (self.print(obj), self.permanent(obj));
@@ -284,8 +290,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             || look.abilities.iter().any(|ability| matches!(**ability, Ability::Enchant(_)))
     }
 
-    /// Whether any state-based action was done (704.5).
-    fn state_based(&mut self) -> bool {
+    /// Whether a player may be about to lose (704.5a–c).
+    fn may_lose(&self, who: Who) -> bool {
+        let side = self.state.side(who);
+        side.life <= 0 || side.failed_draw || !self.field().counters[who as usize].is_empty()
+    }
+
+    /// The players that are to lose do (704.5a–c). Whether that ends the game.
+    fn lose_the_game(&mut self) -> bool {
         let mut lost = [false; 2];
         for who in Who::BOTH {
             // 704.5a, 704.5b, 704.5c
@@ -312,7 +324,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             [false, true] => self.state.outcome = Outcome::Won,
             [false, false] => {}
         }
-        if self.over() {
+        self.over()
+    }
+
+    /// Whether any state-based action was done (704.5).
+    fn state_based(&mut self) -> bool {
+        if Who::BOTH.into_iter().any(|who| self.may_lose(who)) && self.lose_the_game() {
             return true;
         }
         let mut acted = self.complete_dungeons();
@@ -403,13 +420,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.state.zone(who, Zone::Battlefield).has(obj)
                         && self.identity(obj).supertypes.has(Supertypes::LEGENDARY)
                 };
-                let legends: Vec<Thing> = due.iter().filter(legendary).map(|&obj| self.thing(obj)).collect();
+                let mut legends = Things::new();
+                due.iter().filter(legendary).for_each(|&obj| legends.push(self.thing(obj)));
+                if legends.len() < 2 {
+                    continue;
+                }
                 for legend in &legends {
-                    let name = self.print(legend.obj).name.clone();
+                    let name = &self.print(legend.obj).name;
                     let same: Vec<Thing> = legends
                         .iter()
                         .copied()
-                        .filter(|t| self.print(t.obj).name == name && !dying.contains(t))
+                        .filter(|t| self.print(t.obj).name == *name && !dying.contains(t))
                         .collect();
                     if same.len() > 1 {
                         let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
@@ -421,13 +442,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
             }
         }
-        let destroyed: Vec<Thing> = destroyed
-            .into_iter()
-            .filter(|t| !dying.contains(t) && !self.identity(t.obj).has(Keyword::Indestructible))
-            .collect();
-        if !dying.is_empty() || !destroyed.is_empty() {
-            acted = true;
-        }
+        destroyed.retain(|t| !dying.contains(t) && !self.identity(t.obj).has(Keyword::Indestructible));
+        acted |= !dying.is_empty() || !destroyed.is_empty();
         why.retain(|(thing, _)| dying.contains(thing) || destroyed.contains(thing));
         for (thing, rule) in why {
             self.tell_about(What::StateBased(rule), &[thing]);
@@ -440,7 +456,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 all.push(thing);
             }
         }
-        self.move_all(&all, To::Zone(Zone::Graveyard));
+        if !all.is_empty() {
+            self.move_all(&all, To::Zone(Zone::Graveyard));
+        }
         // 704.5q
         for obj in due {
             if !self.on_battlefield(obj) || self.permanent(obj).counters.len() < 2 {

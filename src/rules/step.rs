@@ -132,25 +132,31 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A step is over; combat damage is dealt where it was not.
+    #[inline]
     pub(crate) fn end_step(&mut self) {
         if self.state.step == Step::Combat {
-            if !self.field().attacked {
-                // 508.1d: where nobody is declared only those attack that must.
-                let forced = self.must_attack(self.state.active);
-                self.declare(&forced);
-                self.settle_down();
-                self.resolve_all();
-            }
-            for first in [true, false] {
-                self.strike(first);
-            }
-            self.resolve_all();
-            self.end_combat();
+            self.finish_combat();
         }
         // 106.4, 500.5
         let field = self.field_mut();
         field.pools.iter_mut().for_each(Vec::clear);
         field.riders.clear();
+    }
+
+    /// What was not done of a combat phase is.
+    fn finish_combat(&mut self) {
+        if !self.field().attacked {
+            // 508.1d: where nobody is declared only those attack that must.
+            let forced = self.must_attack(self.state.active);
+            self.declare(&forced);
+            self.settle_down();
+            self.resolve_all();
+        }
+        for first in [true, false] {
+            self.strike(first);
+        }
+        self.resolve_all();
+        self.end_combat();
     }
 
     /// A step begins: what happens in it by itself, and what triggers.

@@ -83,29 +83,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The most mana that a player could have now: what floats, and what each source could make, as paying counts it.
     pub(crate) fn most_mana(&self, who: Who) -> i32 {
-        let taps = self.ways_to_tap(who, &[]);
+        let taps = self.ways_to_tap(who, Set::EMPTY);
         let most = |ways: &[Tap<'_>]| ways.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
         let made: usize = taps.chunk_by(|one, other| one.source == other.source).map(most).sum();
         (self.field().pools[who as usize].len() + made) as i32
     }
 
     /// Every way in which a player could tap something for mana now, the least useful first.
-    pub(super) fn taps(&self, who: Who, avoid: &[Obj]) -> Taps<'g> {
+    pub(super) fn taps(&self, who: Who, avoid: Set<W>) -> Taps<'g> {
         let mut all = self.ways_to_tap(who, avoid);
         put_in_order(&mut all);
         all
     }
 
     /// Every way in which a player could tap something for mana now, source by source.
-    pub(super) fn ways_to_tap(&self, who: Who, avoid: &[Obj]) -> Taps<'g> {
+    pub(super) fn ways_to_tap(&self, who: Who, avoid: Set<W>) -> Taps<'g> {
         let mut all = Taps::new();
         let plain = self.unaltered() && self.makes_plainly();
-        for obj in self.state.zone(who, Zone::Battlefield) {
-            if avoid.contains(&obj) {
-                continue;
-            }
-            let simple = if plain { self.simple_offers(obj) } else { None };
-            let Some(offers) = simple else {
+        for obj in self.state.zone(who, Zone::Battlefield) - avoid {
+            let Some(offers) = (if plain { self.simple_offers(obj) } else { None }) else {
                 self.ways_to_tap_one(who, obj, Place::Battlefield, &mut all);
                 continue;
             };
@@ -120,10 +116,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 all.push(Tap { source, offer: Made::Kept(offer), cheap: 10, key, unit });
             }
         }
-        for obj in self.hand_mana(who) {
-            if !avoid.contains(&obj) {
-                self.ways_to_tap_one(who, obj, Place::Hand, &mut all);
-            }
+        for obj in self.hand_mana(who) - avoid {
+            self.ways_to_tap_one(who, obj, Place::Hand, &mut all);
         }
         all
     }

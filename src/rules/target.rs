@@ -19,7 +19,11 @@ pub(super) type Phrases = SmallVec<[&'static Target; 2]>;
 
 /// Those of an ability.
 pub(super) fn phrases(targets: &'static [Target]) -> Phrases {
-    targets.iter().collect()
+    let mut all = Phrases::new();
+    for target in targets {
+        all.push(target);
+    }
+    all
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -28,7 +32,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut wanted = Phrases::new();
         for ability in &look.abilities {
             match ability {
-                Ability::Spell { targets, .. } => wanted.extend(targets),
+                Ability::Spell { targets, .. } => targets.iter().for_each(|target| wanted.push(target)),
                 Ability::Enchant(enchanted) => wanted.push(&enchanted.target),
                 _ => {}
             }
