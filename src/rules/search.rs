@@ -30,7 +30,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             context.player = Some(who);
             let most = self.value(most, context).max(0) as usize;
             let such = self.such(self.state.zone(who, Zone::Library), is, context);
-            let found = self.find(who, context.source, such, most);
+            // 701.23d: where just any cards are searched for they are found.
+            let least = if matches!(is, Is::Anything) { most } else { 0 };
+            let found = self.find(who, context.source, such, (least, most));
             self.tell(|| Deed::of(What::Search, who).things(&found));
             let arrived = match to {
                 Place::Battlefield => self.move_all(&found, To::Battlefield(who, tapped)),
@@ -50,18 +52,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.those = aimed(&found_all);
     }
 
-    /// Finds so many of these cards of a library, or fewer, by a player's choice: a choice even where one card fits.
-    fn find(&mut self, who: Who, source: Thing, such: Set<W>, most: usize) -> Things {
+    /// Finds at least and at most so many of these cards of a library by a player's choice: a choice even where one fits.
+    fn find(&mut self, who: Who, source: Thing, such: Set<W>, (least, most): (usize, usize)) -> Things {
         if such.is_empty() {
             return Things::new();
         }
-        if let Some(found) = self.choose_of(who, Choice::Some(Point::Search), such, (0, most)) {
+        if let Some(found) = self.choose_of(who, Choice::Some(Point::Search), such, (least, most)) {
             return found;
         }
         let mut from = self.library_things(who);
         from.retain(|thing| such.has(thing.obj));
         let from = aimed(&from);
-        let ask = Ask::Some(Point::Search, &from, 0, most.min(from.len()));
+        let ask = Ask::Some(Point::Search, &from, least.min(from.len()), most.min(from.len()));
         self.answered(who, source, &ask, &from)
     }
 

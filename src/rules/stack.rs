@@ -381,6 +381,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 why.push((thing, "704.5i"));
                 dying.push(thing);
             }
+            let attaches = ["aura", "equipment", "fortification"].map(|word| look.is_a(word)).contains(&true);
+            if permanent.host.is_some() && (look.creature() || !attaches) {
+                // 704.5p
+                self.permanent_mut(obj).host = None;
+                acted = true;
+                continue;
+            }
             let enchants = look
                 .abilities
                 .iter()
