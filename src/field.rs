@@ -235,6 +235,8 @@ pub struct Field {
     pub stack: Vec<Arc<Item>>,
     /// Items that have left the stack this turn, for what still speaks of them (608.2h).
     pub gone: Vec<Arc<Item>>,
+    /// The last that was known of permanents whose cards have entered anew since, for what speaks of them (608.2h).
+    pub left: Vec<(Obj, Permanent)>,
     /// What is entering now (614.13).
     pub entering: Row,
     /// Something triggered in the cleanup step (514.3a).
@@ -360,6 +362,7 @@ impl Field {
             active,
             stack,
             gone,
+            left,
             entering,
             cleanup_again,
             waiting,
@@ -403,6 +406,7 @@ impl Field {
         *active = start.active;
         stack.clone_from(&start.stack);
         gone.clone_from(&start.gone);
+        left.clone_from(&start.left);
         entering.clone_from(&start.entering);
         *cleanup_again = start.cleanup_again;
         waiting.clone_from(&start.waiting);
@@ -478,6 +482,25 @@ impl Field {
         self.settled = false;
         self.unlooked.insert(obj);
         self.permanents.touch(obj)
+    }
+
+    /// A permanent enters. What was known of the one that its card was before is kept while something may speak of that.
+    pub fn begin(&mut self, obj: Obj, permanent: Permanent) {
+        let speaks = !(self.stack.is_empty() && self.waiting.is_empty());
+        if speaks && self.permanents[obj].stamp != 0 {
+            self.left.push((obj, self.permanents[obj].clone()));
+        }
+        *self.permanent_mut(obj) = permanent;
+    }
+
+    /// The permanent that something is, or the last that was known of it (608.2h).
+    pub fn known(&self, thing: Thing) -> &Permanent {
+        let now = &self.permanents[thing.obj];
+        if now.stamp <= thing.stamp {
+            return now;
+        }
+        let before = self.left.iter().filter(|(obj, left)| *obj == thing.obj && left.stamp <= thing.stamp);
+        before.max_by_key(|(_, left)| left.stamp).map_or(now, |(_, left)| left)
     }
 
     /// The same to change what is nothing to state-based actions.

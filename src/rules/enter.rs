@@ -171,7 +171,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             .find_map(|a| if let Ability::Enchant(enchanted) = a { Some(enchanted) } else { None })?;
         let context = Context::of(thing, who);
         let among = Among(Place::Battlefield, Whose::Each, enchanted.is.clone());
-        Some(self.among(&among, &context).into_iter().map(Aimed::Thing).collect())
+        let hosts = self.among(&among, &context).into_iter();
+        // 702.16c
+        Some(hosts.filter(|host| !self.protected(*host, Aimed::Thing(thing))).map(Aimed::Thing).collect())
     }
 
     /// Settles what an entering object copies, before anything else about its entering is settled (614.12, 616.1d).

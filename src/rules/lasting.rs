@@ -72,7 +72,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Attaches a permanent to something else; what it does there begins with that (613.7e).
     pub(super) fn attach(&mut self, obj: Obj, to: Aimed) {
-        if self.permanent(obj).host == Some(to) {
+        let equips = self.identity(obj);
+        // 301.5c: an Equipment that is a creature can equip nothing.
+        if self.permanent(obj).host == Some(to) || equips.creature() && equips.is_a("equipment") {
             return;
         }
         let field = self.field_mut();

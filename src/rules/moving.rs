@@ -176,7 +176,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     let mut permanent = settled.next().unwrap_or_default();
                     permanent.stamp = stamp;
                     permanent.from = way.from;
-                    *self.permanent_mut(obj) = permanent;
+                    self.field_mut().begin(obj, permanent);
                     let print = self.print(obj);
                     self.field_mut().active.enter(obj, print);
                     Some(Zone::Battlefield)

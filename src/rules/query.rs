@@ -277,7 +277,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Aimed::Player(who) => who,
             Aimed::Thing(thing) if self.same(thing) => self.controller(thing.obj),
             Aimed::Thing(thing) => {
-                self.permanent(thing.obj).controller.unwrap_or_else(|| self.owner(thing.obj))
+                self.field().known(thing).controller.unwrap_or_else(|| self.owner(thing.obj))
             }
             // 608.2h: also of what has left the stack.
             Aimed::Item(_) => self.spell_of(aimed).map_or(Who::You, |item| item.controller),

@@ -230,7 +230,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             self.state.zone_mut(who, Zone::Battlefield).insert(obj);
             let field = self.field_mut();
             let stamp = field.stamp(obj);
-            *field.permanent_mut(obj) = Permanent {
+            let permanent = Permanent {
                 stamp,
                 controller: Some(who),
                 tapped,
@@ -239,6 +239,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 from: moved.from,
                 ..Permanent::default()
             };
+            field.begin(obj, permanent);
             field.active.enter(obj, print);
             moved.now.stamp = stamp;
         }

@@ -115,6 +115,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         field.morbid = false;
         field.exiled_today = false;
         field.gone.clear();
+        field.left.clear();
         field.drawn.clear();
         self.note(|| Note::Turn(who));
         self.begin_step(Step::Untap);

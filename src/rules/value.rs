@@ -57,7 +57,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Value::Counters(of, kind) => {
                 let one = |aimed| {
-                    if let Aimed::Thing(t) = aimed { counters(self.permanent(t.obj), &kind.0) } else { 0 }
+                    if let Aimed::Thing(t) = aimed { counters(self.field().known(t), &kind.0) } else { 0 }
                 };
                 self.refs(of, context).into_iter().map(one).sum()
             }
@@ -101,7 +101,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Value::ManaSpent(of) => {
                 let one = |aimed| match aimed {
                     Aimed::Item(_) => self.spell_of(aimed).map_or(0, |item| item.cast.spent),
-                    Aimed::Thing(thing) => self.permanent(thing.obj).cast.spent,
+                    Aimed::Thing(thing) => self.field().known(thing).cast.spent,
                     Aimed::Player(_) => 0,
                 };
                 self.refs(of, context).into_iter().map(one).sum()
@@ -127,7 +127,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(crate) fn size_of(&self, aimed: Aimed) -> (i32, i32) {
         match aimed {
             Aimed::Thing(thing) if self.same(thing) => self.size(thing.obj),
-            Aimed::Thing(thing) => self.permanent(thing.obj).last_size,
+            Aimed::Thing(thing) => self.field().known(thing).last_size,
             Aimed::Player(_) | Aimed::Item(_) => (0, 0),
         }
     }
