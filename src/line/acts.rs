@@ -15,7 +15,7 @@ use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
 use crate::line::reach::{MOST, Reach};
 use crate::line::spec::{LineSpec, Missing};
-use crate::line::ways::{from_graveyard, given, has_way};
+use crate::line::ways::{from_graveyard, from_hand, given, has_way};
 use crate::print;
 use crate::state::{Who, Zone, zone_of};
 use crate::table::Table;
@@ -39,7 +39,9 @@ pub struct Act<const W: usize> {
     pub least: u32,
     /// What must lie where for it to be paid for.
     pub needs: Vec<Need<W>>,
-    /// Those of the cards that may be cast so from a graveyard.
+    /// Those of the cards that may be cast so from a hand.
+    pub from_hand: Set<W>,
+    /// Those that may be cast so from a graveyard.
     pub from_graveyard: Set<W>,
     /// Those of them to which something must give that way.
     pub given_way: Set<W>,
@@ -101,10 +103,9 @@ impl<const W: usize> Acts<W> {
         told_apart.chain(start + MOST..end).map(|number| (number, &self.all[number]))
     }
 
-    /// The actions of a phase, each with its number.
-    pub fn of(&self, phase: Phase) -> impl Iterator<Item = (usize, &Act<W>)> {
-        let range = self.of_phase[phase as usize].clone();
-        self.all[range.clone()].iter().zip(range).map(|(act, number)| (number, act))
+    /// Whether there is an action of a phase.
+    pub fn has(&self, phase: Phase) -> bool {
+        !self.of_phase[phase as usize].is_empty()
     }
 
     /// All of them.
@@ -160,6 +161,7 @@ fn act<const W: usize>(
         zones: zones(action.verb, table, what.cards & own),
         least: least(action, table, what.cards & table.cards, &what),
         needs: needs(action, table, what.cards & own, &what),
+        from_hand: from_hand(table, what.cards, action.via.as_deref()),
         from_graveyard: own_way | given_way,
         given_way,
         from_exile: if action.via.as_deref() == Some("free") { what.cards } else { Set::EMPTY },

@@ -76,7 +76,7 @@ impl<const W: usize> Reach<W> {
                 self.plays |= bit;
             }
             Verb::Cast => {
-                hand.add(bit, act.what.cards);
+                hand.add(bit, act.from_hand);
                 graveyard.add(bit, act.from_graveyard - act.given_way);
                 exile.add(bit, act.from_exile);
                 self.given.add(bit, act.given_way);

@@ -43,24 +43,47 @@ pub(super) fn has_way(card: &Card, via: &str) -> bool {
     })
 }
 
+/// Those of these cards that may be cast by a way of that word from a hand.
+pub(super) fn from_hand<const W: usize>(table: &Table<W>, cards: Set<W>, via: Option<&str>) -> Set<W> {
+    let word = match via {
+        None | Some("mana cost" | "free") => return cards,
+        // 702.34a, 702.81a, 702.133a, 702.138a
+        Some("escape" | "flashback" | "jump-start" | "retrace") => return Set::EMPTY,
+        Some(word) => word,
+    };
+    let opens =
+        |ability: &Ability| matches!(ability, Ability::Static(Static::CastFree { .. } | Static::FreeOnce(_)));
+    let open = table.prints.iter().any(|print| {
+        print.abilities.iter().any(|ability| {
+            print.name == word && opens(ability)
+                || gives_way(ability, |way| matches!(way, Way::Alternative { .. }))
+        })
+    });
+    if open { cards } else { cards & table.matching(|card| has_way(card, word)) }
+}
+
 /// Whether something in the decks may give others a way to be cast.
 pub(super) fn given<const W: usize>(table: &Table<W>, via: &str) -> bool {
+    let leave = |ability: &Ability| {
+        let mut gives = false;
+        print::effects_of(ability, &mut |effect| gives |= matches!(effect, Effect::PlayFromExile(..)));
+        gives
+    };
     table.prints.iter().any(|print| {
         print.abilities.iter().any(|ability| match ability {
-            Ability::Static(Static::Grant(_, inner)) => matches!(**inner, Ability::Way(_)),
             Ability::Static(Static::CastFree { .. }) => via == "free",
             Ability::Static(Static::FreeOnce(_)) => print.name == via,
-            other => {
-                let mut gives = false;
-                print::effects_of(other, &mut |effect| {
-                    gives |= match effect {
-                        Effect::Grant(_, inner, _) => matches!(**inner, Ability::Way(_)),
-                        Effect::PlayFromExile(..) => matches!(via, "free" | "mana cost"),
-                        _ => false,
-                    };
-                });
-                gives
-            }
+            _ => gives_way(ability, |_| true) || matches!(via, "free" | "mana cost") && leave(ability),
         })
     })
+}
+
+/// Whether an ability gives others such a way to be cast.
+fn gives_way(ability: &Ability, such: impl Fn(&Way) -> bool) -> bool {
+    let is_such = |given: &Ability| matches!(given, Ability::Way(way) if such(way));
+    let mut gives = matches!(ability, Ability::Static(Static::Grant(_, given)) if is_such(given));
+    print::effects_of(ability, &mut |effect| {
+        gives |= matches!(effect, Effect::Grant(_, given, _) if is_such(given));
+    });
+    gives
 }

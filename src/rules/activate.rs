@@ -28,11 +28,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Plays a land (305).
     pub(crate) fn play_land(&mut self, who: Who, thing: Thing) -> Result<(), Refusal> {
         self.can_play(who, thing)?;
+        self.put_land(who, thing);
+        Ok(())
+    }
+
+    /// The same of one that may be played.
+    pub(crate) fn put_land(&mut self, who: Who, thing: Thing) {
         self.tell(|| Deed::of(What::Play, who).things(&[thing]));
         self.field_mut().today[who as usize].lands += 1;
         let entry = Entry { back: self.back_is_land(thing.obj), ..Entry::default() };
         self.move_with(&[thing], To::Battlefield(who, false), &entry);
-        Ok(())
     }
 
     /// Whether a card is played as a land by its back face (712.12).

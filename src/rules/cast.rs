@@ -169,7 +169,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn cast_by(
+    /// The same by a way that is open.
+    pub(crate) fn cast_by(
         &mut self,
         who: Who,
         thing: Thing,

@@ -51,7 +51,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Whether anything could change what an object is, but for its power and toughness.
-    #[inline]
+    #[inline(always)]
     pub(super) fn may_shift(&self, obj: Obj, print: &Print) -> bool {
         let field = self.field();
         let (alters, reaches) = (field.active.has(Role::Alters), field.active.has(Role::Reaches));
@@ -61,8 +61,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || !permanent.counters.is_empty() && counters(permanent, "flying") > 0;
         (of_itself || alters || reaches)
             && if self.on_battlefield(obj) { of_itself || alters } else { reaches }
-            || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
-            || field.stack.iter().any(|item| item.cast.has_x() && item_card(item) == Some(obj))
+            || !field.lasting.is_empty() && field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
+            || !field.stack.is_empty()
+                && field.stack.iter().any(|item| item.cast.has_x() && item_card(item) == Some(obj))
     }
 
     /// Whether the types and colours of all objects are as they are printed.
@@ -81,14 +82,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// What an object is but for its power and toughness (layers 1 to 6).
     pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
         let at = usize::from(self.print_number(obj));
-        let printed = &self.table.looks[at];
-        if !self.may_shift(obj, &self.table.prints[at]) {
-            Seen::Printed(printed)
-        } else if let Some(look) = self.reached(obj, at) {
-            Seen::Kept(look)
+        if self.may_shift(obj, &self.table.prints[at]) {
+            self.shifted_identity(obj, at)
         } else {
-            Seen::Changed(Box::new(self.shifted(obj, printed.clone())))
+            Seen::Printed(&self.table.looks[at])
         }
+    }
+
+    /// The same of what may be other than this print.
+    #[inline(never)]
+    fn shifted_identity(&self, obj: Obj, at: usize) -> Seen<'g> {
+        if let Some(look) = self.reached(obj, at) {
+            return Seen::Kept(look);
+        }
+        Seen::Changed(Box::new(self.shifted(obj, self.table.looks[at].clone())))
     }
 
     /// What becomes of what is printed on an object in layers 1 to 6.

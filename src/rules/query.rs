@@ -122,6 +122,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What is printed on an object; of a copy, on what it copies.
+    #[inline(always)]
     pub(crate) fn print(&self, obj: Obj) -> &'g Print {
         &self.table.prints[usize::from(self.print_number(obj))]
     }

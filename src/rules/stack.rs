@@ -1,12 +1,13 @@
 //! Resolving what is on the stack (608), and taking things off it (701.6).
 
+use super::act::aimed;
 use super::counters::{change_counters, counters};
 use super::moving::{Entry, To};
 use super::query::{Context, item_card};
 use super::target::{Phrases, phrases};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
-use crate::ability::{Ability, Effect, If, Keyword, Way};
+use crate::ability::{Ability, Effect, If, Keyword, Static, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row, Set};
 use crate::item::{Item, ItemKind, Waiting};
@@ -360,10 +361,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut dying = Vec::new();
         let mut destroyed = Vec::new();
         let mut why: Vec<(Thing, &'static str)> = Vec::new();
+        let mut legendary = Things::new();
         for &obj in &due {
             let look = self.identity(obj);
             let permanent = self.permanent(obj);
             let thing = self.thing(obj);
+            if look.supertypes.has(Supertypes::LEGENDARY) {
+                legendary.push(thing);
+            }
             if look.creature() {
                 let toughness = self.size_as(obj, &look).1;
                 if toughness <= 0 {
@@ -420,28 +425,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 704.5j
-        let ruled = !self.has_static_of_anyone(|s| matches!(s, crate::ability::Static::NoLegendRule));
-        if ruled {
+        if legendary.len() > 1 && !self.has_static_of_anyone(|s| matches!(s, Static::NoLegendRule)) {
             for who in Who::BOTH {
-                let legendary = |&&obj: &&Obj| {
-                    self.state.zone(who, Zone::Battlefield).has(obj)
-                        && self.identity(obj).supertypes.has(Supertypes::LEGENDARY)
-                };
-                let mut legends = Things::new();
-                due.iter().filter(legendary).for_each(|&obj| legends.push(self.thing(obj)));
-                if legends.len() < 2 {
-                    continue;
-                }
-                for legend in &legends {
+                let there = self.state.zone(who, Zone::Battlefield);
+                for legend in legendary.iter().filter(|legend| there.has(legend.obj)) {
                     let name = &self.print(legend.obj).name;
-                    let same: Vec<Thing> = legends
-                        .iter()
-                        .copied()
-                        .filter(|t| self.print(t.obj).name == *name && !dying.contains(t))
-                        .collect();
+                    let mut same = legendary.clone();
+                    same.retain(|t| {
+                        there.has(t.obj) && self.print(t.obj).name == *name && !dying.contains(t)
+                    });
                     if same.len() > 1 {
-                        let from: Vec<Aimed> = same.iter().copied().map(Aimed::Thing).collect();
-                        let kept = self.pick(Point::Target, (who, *legend), &from, (1, 1));
+                        let kept = self.pick(Point::Target, (who, *legend), &aimed(&same), (1, 1));
                         let gone = || same.iter().copied().filter(|t| !kept.contains(&Aimed::Thing(*t)));
                         why.extend(gone().map(|thing| (thing, "704.5j")));
                         dying.extend(gone());

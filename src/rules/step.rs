@@ -246,8 +246,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         permanent.tapped &= stays;
     }
 
-    /// Whether nothing happens in a step by itself but for draws, and nothing waits for it. A log wants to be told of every step.
-    pub(crate) fn is_uneventful(&self, step: Step) -> bool {
+    /// Whether nothing happens in a step by itself but for draws, unless something is heard at it: nothing waits for it.
+    /// A log wants to be told of every step.
+    pub(crate) fn is_quiet(&self) -> bool {
         let field = self.field();
         !L::ON
             && field.stack.is_empty()
@@ -255,7 +256,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             && field.initiative.is_none()
             && field.counters.iter().all(Vec::is_empty)
             && self.is_settled()
-            && !self.is_heard_at(step)
     }
 
     /// Whether there is another cleanup step after this one (514.3a).

@@ -159,8 +159,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What a permanent makes, where it is tapped for plain mana or makes none, and nothing changes what it is.
+    #[inline]
     pub(super) fn simple_offers(&self, obj: Obj) -> Option<&'g [Arc<Offer>]> {
         let at = usize::from(self.print_number(obj));
+        let kept = &self.table.kept[at];
+        match kept.simple.get() {
+            None => self.first_simple_offers(obj, at),
+            Some(false) => None,
+            Some(true) => kept.offers.get().map(Vec::as_slice),
+        }
+    }
+
+    /// The same, asked of a print for the first time.
+    #[inline(never)]
+    fn first_simple_offers(&self, obj: Obj, at: usize) -> Option<&'g [Arc<Offer>]> {
         let (print, kept) = (&self.table.prints[at], &self.table.kept[at]);
         let offers = || kept.offers.get_or_init(|| self.mana_offers(obj, &self.own_context(obj)));
         let simple = || {
@@ -174,10 +186,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 && !print.abilities.iter().any(|ability| matters_to_mana(ability));
             !print.roles.shifts && (tapped || barren())
         };
-        if !*kept.simple.get_or_init(simple) {
-            return None;
-        }
-        Some(offers())
+        let made = simple().then(|| offers().as_slice());
+        // Only once its offers are known, too.
+        let _ = kept.simple.set(made.is_some());
+        made
     }
 
     fn own_context(&self, obj: Obj) -> Context {

@@ -135,7 +135,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Whether anything may wait for the beginning of that step.
     #[inline(always)]
-    pub(super) fn is_heard_at(&self, step: Step) -> bool {
+    pub(crate) fn is_heard_at(&self, step: Step) -> bool {
         self.is_heard(Role::Steps, Moves::default())
             && moment_of(step).is_some_and(|moment| self.is_awaited(moment))
     }

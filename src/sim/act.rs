@@ -27,10 +27,19 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 {
     /// The actions of a phase that may be possible with what lies where they work.
     pub(super) fn in_reach(&self, phase: Phase) -> u64 {
+        let leave = !self.field().permissions.is_empty();
+        self.player.policy.acts.reach[phase as usize].near(
+            self.state,
+            self.table.cards,
+            self.is_ruled(),
+            leave,
+        )
+    }
+
+    /// Whether a static ability or a lasting effect may give ways to cast or play something.
+    fn is_ruled(&self) -> bool {
         let field = self.field();
-        let ruled = field.active.has(Role::Static) || !field.lasting.is_empty();
-        let leave = !field.permissions.is_empty();
-        self.player.policy.acts.reach[phase as usize].near(self.state, self.table.cards, ruled, leave)
+        field.active.has(Role::Static) || !field.lasting.is_empty()
     }
 
     /// Whether few instructions tell that an action cannot be done though it is in reach. `most`: a bound on the mana, once
@@ -102,25 +111,28 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
         let view = View::new(self.table, self.state);
         let first = self.player.policy.choices.play.order(view, &offered, 1);
-        let chosen = first.first().and_then(|&at| able.get(at)).copied();
-        chosen.is_some_and(|land| self.play_land(Who::You, land).is_ok())
+        let Some(&land) = first.first().and_then(|&at| able.get(at)) else { return false };
+        self.put_land(Who::You, land);
+        true
     }
 
     fn do_cast(&mut self, act: &'p Act<W>, drive: &mut Drive) -> bool {
         // From exile only by leave of an effect.
-        let exiled = if self.field().permissions.is_empty() { &act.from_exile } else { &act.what.cards };
-        let zones =
-            [(Zone::Hand, &act.what.cards), (Zone::Graveyard, &act.from_graveyard), (Zone::Exile, exiled)];
-        for (zone, cards) in zones {
-            if (self.state.zone(Who::You, zone) & (*cards | !self.table.cards)).is_empty() {
+        let exiled = if self.field().permissions.is_empty() { act.from_exile } else { act.what.cards };
+        let mut buried = act.from_graveyard;
+        if !self.is_ruled() {
+            buried -= act.given_way;
+        }
+        for (zone, cards) in [(Zone::Hand, act.from_hand), (Zone::Graveyard, buried), (Zone::Exile, exiled)] {
+            if (self.state.zone(Who::You, zone) & (cards | !self.table.cards)).is_empty() {
                 continue;
             }
-            for thing in self.alike(act, zone, *cards) {
+            for thing in self.alike(act, zone, cards) {
                 let look = self.identity(thing.obj);
                 let way = (act.via.as_deref(), 0);
                 let Ok(permit) = self.way_to_cast(Who::You, thing, &look, way) else { continue };
                 let Some((announce, able)) = self.announcement(act, thing, &look, permit) else { continue };
-                let cast = |game: &mut Self| game.cast(Who::You, thing, &announce);
+                let cast = |game: &mut Self| game.cast_by(Who::You, thing, &look, permit, &announce);
                 if self.commit(act, able, drive, cast) {
                     return true;
                 }

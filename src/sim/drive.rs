@@ -82,12 +82,18 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
     pub(super) fn whole_turn(&mut self, who: Who, drive: &mut Drive) -> bool {
         drive.begin_turn();
         self.begin_turn(who);
+        self.end_step();
+        // Whether nothing waits for a step; a step that passes by changes nothing of that.
+        let mut quiet = None;
         for (step, phase) in STEPS {
-            self.end_step();
-            if self.passes_by(step, phase, drive) {
+            if self.is_idle(step, phase, drive)
+                && *quiet.get_or_insert_with(|| !self.state.attention && self.is_quiet())
+                && !self.is_heard_at(step)
+            {
                 self.state.step = step;
                 continue;
             }
+            quiet = None;
             self.begin_step(step);
             self.priority(phase, drive);
             if step == Step::Combat && !self.ended(drive) {
@@ -96,8 +102,8 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
             if self.ended(drive) {
                 return true;
             }
+            self.end_step();
         }
-        self.end_step();
         self.begin_step(Step::Cleanup);
         let mut cleanups = 0;
         while self.cleanup_goes_on() && !self.ended(drive) && cleanups < MOST_CLEANUPS {
@@ -113,24 +119,25 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         self.ended(drive)
     }
 
-    /// Whether nothing happens in a step, and nobody does anything in it.
-    fn passes_by(&self, step: Step, phase: Option<Phase>, drive: &Drive) -> bool {
+    /// Whether nobody does anything in a step unless something happens in it.
+    fn is_idle(&self, step: Step, phase: Option<Phase>, drive: &Drive) -> bool {
         let yours = self.state.active == Who::You;
-        let done = |phase: Phase| yours && self.player.policy.acts.of(phase).next().is_some();
-        let idles = match step {
-            Step::Upkeep | Step::End => true,
-            Step::Main2 => drive.idle || !yours,
+        let policy = self.player.policy;
+        match step {
             Step::Main => !yours,
+            Step::Main2 => drive.idle || !yours,
+            Step::Upkeep | Step::End | Step::Combat
+                if yours && phase.is_some_and(|phase| policy.acts.has(phase)) =>
+            {
+                false
+            }
+            Step::Upkeep | Step::End => true,
             Step::Combat => {
-                let likes = yours && !matches!(self.player.policy.attack, Attackers::None);
+                let likes = yours && !matches!(policy.attack, Attackers::None);
                 !(likes && self.has_creature(Who::You)) && self.must_attack(self.state.active).is_empty()
             }
             Step::Mulligans | Step::Untap | Step::Draw | Step::Cleanup => false,
-        };
-        idles
-            && !self.state.attention
-            && (step == Step::Main2 || phase.is_none_or(|phase| !done(phase)))
-            && self.is_uneventful(step)
+        }
     }
 
     /// Whose turn comes next; nobody has none.
