@@ -188,7 +188,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let less = self.value(less, &Context::of(thing, who)).max(0);
             bill.generic -= less.min(bill.generic);
         }
-        for (source, ability) in self.terms() {
+        // 601.2f: the player orders them; those that leave the most come first, so that the others take off the rest.
+        let mut terms = self.terms();
+        terms.sort_by_key(|(_, ability)| match ability {
+            Static::AbilitiesCostLess { floor, .. } => Reverse(*floor),
+            _ => Reverse(0),
+        });
+        for (source, ability) in terms {
             if let Static::AbilitiesCostLess { is, less, floor, first } = ability {
                 let context = Context::of(self.thing(source), self.controller(source));
                 let earlier =
