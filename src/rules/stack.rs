@@ -194,11 +194,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if self.over() {
                 return;
             }
-            if !acted && !self.put_triggers() {
+            if acted {
+                continue;
+            }
+            // What wavers is looked at again as it ends, too.
+            let field = self.field_mut();
+            field.settled = field.is_steady();
+            // 117.5: what triggered is put on the stack, which seldom changes anything of that.
+            if !self.put_triggers() || self.is_settled() {
                 self.reveal_tops();
-                // What wavers is looked at again as it ends, too.
-                let field = self.field_mut();
-                field.settled = field.is_steady();
                 return;
             }
         }

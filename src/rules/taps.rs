@@ -101,7 +101,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut all = Taps::new();
         let plain = self.unaltered() && self.makes_plainly();
         for obj in self.state.zone(who, Zone::Battlefield) - avoid {
-            let Some(offers) = (if plain { self.simple_offers(obj) } else { None }) else {
+            let at = usize::from(self.print_number(obj));
+            let Some(offers) = (if plain { self.simple_offers_of(obj, at) } else { None }) else {
                 self.ways_to_tap_one(who, obj, Place::Battlefield, &mut all);
                 continue;
             };
@@ -109,7 +110,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 continue;
             }
             let source = self.thing(obj);
-            let snow = self.print(obj).supertypes.has(Supertypes::SNOW);
+            let snow = self.table.prints[at].supertypes.has(Supertypes::SNOW);
             let unit = Unit { snow, ..Unit::of(Mana::Colourless) };
             let key = 10 + offers.len() as i32;
             for offer in offers {
@@ -161,7 +162,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// What a permanent makes, where it is tapped for plain mana or makes none, and nothing changes what it is.
     #[inline]
     pub(super) fn simple_offers(&self, obj: Obj) -> Option<&'g [Arc<Offer>]> {
-        let at = usize::from(self.print_number(obj));
+        self.simple_offers_of(obj, usize::from(self.print_number(obj)))
+    }
+
+    /// The same of one with this print.
+    #[inline]
+    fn simple_offers_of(&self, obj: Obj, at: usize) -> Option<&'g [Arc<Offer>]> {
         let kept = &self.table.kept[at];
         match kept.simple.get() {
             None => self.first_simple_offers(obj, at),

@@ -443,7 +443,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for who in [self.state.active, self.state.active.other()] {
             loop {
                 let those = waiting.iter().enumerate().filter(|(_, trigger)| trigger.controller == who);
-                let own: SmallVec<[usize; 8]> = those.map(|(at, _)| at).collect();
+                let mut own: SmallVec<[usize; 8]> = SmallVec::new();
+                those.for_each(|(at, _)| own.push(at));
                 let first = match own.len() {
                     0 => break,
                     1 => 0,

@@ -39,7 +39,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     /// Whether a static ability or a lasting effect may give ways to cast or play something.
     fn is_ruled(&self) -> bool {
         let field = self.field();
-        field.active.has(Role::Static) || !field.lasting.is_empty()
+        field.active.has(Role::Terms) || field.active.has(Role::Reaches) || !field.lasting.is_empty()
     }
 
     /// Whether few instructions tell that an action cannot be done though it is in reach. `most`: a bound on the mana, once
@@ -47,7 +47,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
     pub(super) fn is_vain(&self, act: &Act<W>, most: &mut Option<u32>) -> bool {
         // 305.2
         act.verb == Verb::Play
-            && !self.field().active.has(Role::Static)
+            && !self.field().active.has(Role::Terms)
             && self.field().today[Who::You as usize].lands > 0
             || self.lacks(act)
             || act.least > 0 && *most.get_or_insert_with(|| self.mana_at_most(Who::You)) < act.least
