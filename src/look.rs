@@ -20,6 +20,8 @@ pub struct Look {
     pub supertypes: Supertypes,
     /// Its subtypes, in lower case.
     pub subtypes: Vec<String>,
+    /// Whether it has every creature type (702.73a): that is said in layer 4, before abilities are lost (613.1f).
+    pub every_creature: bool,
     /// Its colours.
     pub colours: Colours,
     /// Its power and toughness; of no creature (0, 0).
@@ -85,6 +87,7 @@ impl Look {
             types: print.types,
             supertypes: print.supertypes,
             subtypes: print.subtypes.clone(),
+            every_creature: print.keywords.contains(&Keyword::Changeling),
             colours: print.colours,
             size: print.size.unwrap_or((0, 0)),
             keywords: print.keywords.clone(),
@@ -158,6 +161,6 @@ impl Look {
 
     /// 702.73a: a changeling has every creature type.
     fn has_subtype(&self, word: &str) -> bool {
-        self.subtypes.iter().any(|sub| sub == word) || self.creature() && self.has(Keyword::Changeling)
+        self.subtypes.iter().any(|sub| sub == word) || self.creature() && self.every_creature
     }
 }

@@ -115,6 +115,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".into());
         }
+        // Its own mana is needed least for it.
+        let others = avoid | Set::of(thing.obj);
+        let avoid = if self.can_pay_mana(who, &bill, false, others) { others } else { avoid };
         if self.pay_mana(who, &bill, false, avoid).is_none() {
             return Err(format!("{} cannot be paid", bill.symbols()).into());
         }
@@ -201,7 +204,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     |(by, of): &(Who, Thing)| *by == who && self.is(Aimed::Thing(*of), is, &context);
                 let counts =
                     !first || (context.controller == who && !self.field().activated.iter().any(earlier));
-                if counts && self.is(Aimed::Thing(thing), is, &context) {
+                // 109.2: of permanents, where no card is spoken of.
+                if counts && self.on_battlefield(thing.obj) && self.is(Aimed::Thing(thing), is, &context) {
                     for _ in 0..self.value(less, &context) {
                         if bill.generic > 0 && bill.total() > *floor {
                             bill.generic -= 1;

@@ -249,7 +249,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 /// What a lasting effect does in layer 6.
 fn change_abilities(look: &mut Look, change: &Change) {
     match change {
-        Change::Has(keyword) => look.keywords.push(*keyword),
+        Change::Has(keyword) => {
+            look.every_creature |= *keyword == Keyword::Changeling;
+            look.keywords.push(*keyword);
+        }
         Change::Grant(ability) => grant(look, ability),
         Change::Pump(..) | Change::Types { .. } | Change::Goaded => {}
     }
@@ -257,6 +260,7 @@ fn change_abilities(look: &mut Look, change: &Change) {
 
 fn grant(look: &mut Look, ability: &'static Ability) {
     if let Ability::Has(keyword) = *ability {
+        look.every_creature |= keyword == Keyword::Changeling;
         look.keywords.push(keyword);
     } else {
         look.abilities.push(ability);

@@ -6,7 +6,7 @@ use super::act::aimed;
 use super::counters::counters;
 use super::value::compared;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Among, Is, Keyword, Place, Ref, Whose};
+use crate::ability::{Among, Is, Place, Ref, Whose};
 use crate::cardset::{Obj, Row, Set};
 use crate::catalogue::Catalogue;
 use crate::field::{Change, Field, Permanent};
@@ -541,8 +541,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 self.refs(of, context).into_iter().any(|other| {
                     let Aimed::Thing(other) = other else { return false };
                     let other = self.identity(other.obj);
-                    types.iter().any(|word| other.is_a(word))
-                        || (look.has(Keyword::Changeling) && other.creature())
+                    types.iter().any(|word| other.is_a(word)) || (look.every_creature && other.creature())
                 })
             }
             Is::Chosen if !context.name.is_empty() => look.is_named(&context.name),

@@ -144,6 +144,7 @@ fn set_types(look: &mut Look, effect: Applied<'_>) {
             } else {
                 look.types = Types::NONE;
                 look.subtypes.clear();
+                look.every_creature = false;
             }
             if makes_basic(words) {
                 // 305.7
@@ -161,6 +162,7 @@ fn set_types(look: &mut Look, effect: Applied<'_>) {
             if *instead {
                 look.types = Types::NONE;
                 look.subtypes.clear();
+                look.every_creature = false;
             }
             add_types(look, words);
         }
