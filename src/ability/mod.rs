@@ -42,23 +42,24 @@ pub struct Definition {
 
 const UNDERCITY: &str = include_str!("cards/undercity.ron");
 
-const SHIPPED: [&str; 18] = [
-    include_str!("cards/first.ron"),
-    include_str!("cards/second.ron"),
-    include_str!("cards/third.ron"),
+const SHIPPED: [&str; 19] = [
     include_str!("cards/answers.ron"),
+    include_str!("cards/black_creatures.ron"),
     include_str!("cards/counterspells.ron"),
     include_str!("cards/creatures.ron"),
     include_str!("cards/entering.ron"),
     include_str!("cards/faces.ron"),
     include_str!("cards/graveyard.ron"),
+    include_str!("cards/green_creatures.ron"),
     include_str!("cards/lands.ron"),
     include_str!("cards/library.ron"),
     include_str!("cards/mana.ron"),
     include_str!("cards/milling.ron"),
+    include_str!("cards/permanents.ron"),
     include_str!("cards/recursion.ron"),
     include_str!("cards/removal.ron"),
     include_str!("cards/returning.ron"),
+    include_str!("cards/spells.ron"),
     include_str!("cards/trinkets.ron"),
     include_str!("cards/utility.ron"),
 ];
