@@ -97,13 +97,12 @@ impl Single {
 
     pub(super) fn cast(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
         let who = cast.who;
-        let all = if cast.from == Place::Stack {
+        let mut all = if cast.from == Place::Stack {
             Vec::new()
         } else {
             self.all_named(&cast.name, Some(who), &[cast.from])
         };
         // A permission may be for a card of the other player.
-        let mut all = all;
         if all.is_empty() {
             all = self.all_named(&cast.name, Some(who.other()), &[cast.from]);
         }
