@@ -368,32 +368,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !has || (announce.convoke.is_empty() && !announce.convokes) {
             return Ok(Set::EMPTY);
         }
-        let mut convoke = announce.convoke.clone();
-        if announce.convokes {
-            let mut rest = self.convokers(who).into_iter();
-            loop {
-                let mut left = bill.clone();
-                let convoked = self.convoked(who, &convoke, &mut left);
-                let paid = |tapped: Set<W>| {
-                    if no_mana {
-                        left.total() == 0
-                    } else {
-                        self.can_pay_mana(who, &left, look.creature(), tapped)
-                    }
-                };
-                match convoked {
-                    Ok(tapped) if paid(tapped) => break,
-                    Ok(_) => {}
-                    // One that pays nothing more is in the way of those that do.
-                    Err(_) => drop(convoke.pop()),
-                }
-                let Some(next) = rest.next() else { break };
-                convoke.push(next);
-            }
-        }
+        let convoke = if announce.convokes {
+            self.least_convoke(who, bill, look.creature(), no_mana)
+        } else {
+            announce.convoke.clone()
+        };
         let tapped = self.convoked(who, &convoke, bill)?;
         self.tap(&convoke);
         Ok(tapped)
+    }
+
+    /// What is tapped for convoke where nothing is said of it: what pays for what could not be paid without.
+    fn least_convoke(&self, who: Who, bill: &Bill, creature: bool, no_mana: bool) -> Vec<Thing> {
+        let is_enough = |convoke: &[Thing]| {
+            let mut left = bill.clone();
+            let tapped = self.convoked(who, convoke, &mut left).ok()?;
+            let none = no_mana && left.total() == 0;
+            Some(none || !no_mana && self.can_pay_mana(who, &left, creature, tapped))
+        };
+        if is_enough(&[]) == Some(true) { Vec::new() } else { self.convoke_until(who, is_enough) }
     }
 
     /// What is left of a bill where these creatures are tapped for it (702.51a).

@@ -113,15 +113,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 702.51a
         if look.abilities.iter().any(|a| matches!(**a, Ability::Convoke)) {
-            for creature in self.convokers(who) {
-                announce.convoke.push(creature);
-                if let Some(able) = tried(announce) {
-                    return Some(able);
-                }
-                // One that pays nothing more is in the way of those that do.
-                if !self.all_convoke(who, thing, look, permit, announce) {
-                    announce.convoke.pop();
-                }
+            let mut found = None;
+            self.convoke_until(who, |convoke| {
+                announce.convoke = convoke.to_vec();
+                found = tried(announce);
+                let pays = || self.all_convoke(who, thing, look, permit, announce);
+                if found.is_some() { Some(true) } else { pays().then_some(false) }
+            });
+            if found.is_some() {
+                return found;
             }
             announce.convoke.clear();
         }
@@ -133,8 +133,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         None
     }
 
+    /// The creatures that a player taps for convoke (702.51a), one more at a time until they are enough. `is_enough`: whether
+    /// these are; `None`: the last of them pays nothing more, and is in the way of those that do.
+    pub(super) fn convoke_until(
+        &self,
+        who: Who,
+        mut is_enough: impl FnMut(&[Thing]) -> Option<bool>,
+    ) -> Vec<Thing> {
+        let mut convoke = Vec::new();
+        for creature in self.convokers(who) {
+            convoke.push(creature);
+            match is_enough(&convoke) {
+                Some(true) => break,
+                Some(false) => {}
+                None => drop(convoke.pop()),
+            }
+        }
+        convoke
+    }
+
     /// A player's untapped creatures: first those that could not attack.
-    pub(super) fn convokers(&self, who: Who) -> Vec<Thing> {
+    fn convokers(&self, who: Who) -> Vec<Thing> {
         let there = self.state.zone(who, Zone::Battlefield).into_iter();
         let mut able: Vec<Obj> =
             there.filter(|&obj| !self.permanent(obj).tapped && self.identity(obj).creature()).collect();
