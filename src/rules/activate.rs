@@ -115,9 +115,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".into());
         }
-        // Its own mana is needed least for it.
+        // The others pay first, where it could pay for itself.
         let others = avoid | Set::of(thing.obj);
-        let avoid = if self.can_pay_mana(who, &bill, false, others) { others } else { avoid };
+        let spared = others != avoid && !bill.is_nothing() && self.can_pay_mana(who, &bill, false, others);
+        let avoid = if spared { others } else { avoid };
         if self.pay_mana(who, &bill, false, avoid).is_none() {
             return Err(format!("{} cannot be paid", bill.symbols()).into());
         }

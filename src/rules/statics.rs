@@ -1,5 +1,7 @@
 //! Static abilities in force (611.3), and which are lost (613.6).
 
+use std::cell::LazyCell;
+
 use super::query::Context;
 use super::types::makes_basic;
 use super::{Game, Log, Player};
@@ -28,6 +30,17 @@ enum Loss {
     All,
 }
 
+impl Loss {
+    /// Whether a static ability applies all the same.
+    const fn leaves(self, what: &Static) -> bool {
+        match self {
+            Self::None => true,
+            Self::Later => on_types(what),
+            Self::All => false,
+        }
+    }
+}
+
 /// Whether an ability says of what types and colours something is (layers 4 and 5).
 pub(super) const fn on_types(what: &Static) -> bool {
     matches!(what, Static::AddTypes(..) | Static::SetTypes(..) | Static::SetColors(..))
@@ -42,7 +55,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let takers = self.takers();
         let mut all = self.printed_statics();
         if !takers.is_empty() {
-            all.retain(|&(obj, what)| self.keeps(obj, what, &takers));
+            // Those of one permanent stand together.
+            let mut known = None;
+            all.retain(|&(obj, what)| {
+                let (_, loss) = *known.insert(match known {
+                    Some((of, loss)) if of == obj => (of, loss),
+                    _ => (obj, self.loss(obj, &takers)),
+                });
+                loss.leaves(what)
+            });
         }
         all
     }
@@ -87,7 +108,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         sources.any(|obj| {
             let mut own = self.print(obj).abilities.iter();
             own.any(|ability| {
-                matches!(ability, Ability::Static(what) if such(obj, what) && self.keeps(obj, what, &takers))
+                matches!(ability, Ability::Static(what) if such(obj, what) && self.loss(obj, &takers).leaves(what))
             })
         })
     }
@@ -145,15 +166,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         takers
     }
 
-    /// Whether a static ability of a permanent applies although these take abilities.
-    fn keeps(&self, obj: Obj, what: &Static, takers: &[Obj]) -> bool {
-        match self.loss(obj, takers) {
-            Loss::None => true,
-            Loss::Later => on_types(what),
-            Loss::All => false,
-        }
-    }
-
     /// What these take of the static abilities of a permanent.
     fn loss(&self, obj: Obj, takers: &[Obj]) -> Loss {
         if takers.is_empty() {
@@ -185,12 +197,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether an effect of one of these takes the abilities of a permanent, being what it is after layer 5.
     fn loses_abilities(&self, obj: Obj, takers: &[Obj]) -> bool {
+        let typed = LazyCell::new(|| self.typed(obj, self.printed(obj).clone()));
         takers.iter().copied().filter(|&source| source != obj).any(|source| {
             let mut abilities = self.print(source).abilities.iter();
             abilities.any(|ability| match ability {
                 Ability::Static(Static::LoseAbilities(Among(Place::Battlefield, whose, is))) => {
                     let context = Context::of(self.thing(source), self.controller(source));
-                    let typed = self.typed(obj, self.printed(obj).clone());
                     self.is_whose(whose, &context, self.controller(obj))
                         && self.is_with(Aimed::Thing(self.thing(obj)), &typed, is, &context)
                 }
