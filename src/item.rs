@@ -3,7 +3,7 @@
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, LazyLock};
 
-use crate::ability::{Ability, Effect};
+use crate::ability::{Ability, Effect, Modes};
 use crate::mana::Mana;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Targets, Thing, Things};
@@ -19,6 +19,8 @@ pub struct CastInfo {
     pub x: i32,
     /// How often it was kicked.
     pub kicked: i32,
+    /// Its modes (700.2), which copies have as well.
+    pub modes: Modes,
     /// How often each replicate cost was paid.
     pub replicated: Vec<i32>,
     /// Whether buyback was paid.

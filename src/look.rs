@@ -1,6 +1,6 @@
 //! L2: what an object is: as it is printed, or with effects counted.
 
-use crate::ability::{Ability, Is, Keyword, Sense};
+use crate::ability::{Ability, Is, Keyword, Modal, Sense};
 use crate::card::{Supertypes, Types};
 use crate::mana::Colours;
 use crate::print::Print;
@@ -105,6 +105,13 @@ impl Look {
     /// Whether it is a creature.
     pub fn creature(&self) -> bool {
         self.types.has(Types::CREATURE)
+    }
+
+    /// Its modes, where it is a modal spell (700.2).
+    pub fn modal(&self) -> Option<&'static Modal> {
+        self.abilities
+            .iter()
+            .find_map(|&ability| if let Ability::Modal(modal) = ability { Some(modal) } else { None })
     }
 
     /// Whether it is such; `None`: more is asked for than what it is.

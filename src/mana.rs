@@ -56,6 +56,12 @@ impl Mana {
         Self::ALL.into_iter().find(|mana| mana.word() == word)
     }
 
+    /// The type that a line means: by its letter, or by its word however that is written.
+    pub fn named(text: &str) -> Option<Self> {
+        let letter = text.chars().next().filter(|_| text.len() == 1).and_then(Self::from_letter);
+        letter.or_else(|| Self::from_word(&text.to_lowercase()))
+    }
+
     /// The word for it: `white` ... `colorless`, as expressions spell it.
     pub fn word(self) -> &'static str {
         match self {

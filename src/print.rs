@@ -253,6 +253,7 @@ fn effects_in<'a>(effect: &'a Effect, found: &mut dyn FnMut(&'a Effect)) {
 pub fn effects_of<'a>(ability: &'a Ability, found: &mut dyn FnMut(&'a Effect)) {
     match ability {
         Ability::Spell { effect, .. } => effects_in(effect, found),
+        Ability::Modal(modal) => modal.of.iter().for_each(|mode| effects_of(mode, found)),
         Ability::Activated(activated) => effects_in(&activated.effect, found),
         Ability::Triggered(triggered) => effects_in(&triggered.effect, found),
         Ability::Replace(

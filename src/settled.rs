@@ -54,6 +54,7 @@ impl<const W: usize> Settled<W> {
 fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
     match ability {
         Ability::Spell { targets, .. } => asked_of(targets, found),
+        Ability::Modal(modal) => modal.of.iter().for_each(|mode| asked_in(mode, found)),
         Ability::Activated(activated) => {
             asked_of(&activated.targets, found);
             asked_by(&activated.cost, found);

@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Among, Effect, Enchanted, Equip, If, Is, Price, Replace, Static, Value, Whose};
+use super::{Among, Effect, Enchanted, Equip, If, Is, Modal, Price, Replace, Static, Value, Whose};
 use crate::mana::Mana;
 
 /// A zone, as abilities name it.
@@ -69,6 +69,8 @@ pub enum Ability {
         targets: Vec<Target>,
         effect: Effect,
     },
+    /// 700.2: what one does whose controller chooses.
+    Modal(Modal),
     /// 602
     Activated(Activated),
     /// 603

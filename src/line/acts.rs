@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::ability::{self, Ability, Effect, Pay, Place, Static, Which};
+use crate::ability::{self, Ability, Effect, Modal, Modes, Pay, Place, Static, Which};
 use crate::card::{Card, Status, Types};
 use crate::cardset::Set;
 use crate::error::Result;
@@ -16,6 +16,7 @@ use crate::line::policy::{aims, at, fault, test};
 use crate::line::reach::{MOST, Reach};
 use crate::line::spec::{LineSpec, Missing};
 use crate::line::ways::{from_graveyard, from_hand, given, has_way};
+use crate::mana::Mana;
 use crate::print;
 use crate::state::{Who, Zone, zone_of};
 use crate::table::Table;
@@ -146,6 +147,7 @@ fn act<const W: usize>(
         return Err(fault(&format!("the deck holds no {}: take the action out", action.what), &place, line));
     }
     let able = able(action, table, own, &what)
+        .and_then(|able| in_modes(action, table, able).map(|()| able))
         .map_err(|(key_of, message)| fault(&message, &format!("{key}.{}", key_of.unwrap_or(verb)), line))?;
     if action.verb != Verb::Activate {
         what.cards = (what.cards - own) | able;
@@ -244,6 +246,44 @@ fn able<const W: usize>(
             none(with, None, format!("{what} has no cycling that the engine knows"))
         }
     }
+}
+
+/// Whether one of these cards has the modes that an action names, which may also be colours of mana.
+fn in_modes<const W: usize>(
+    action: &Action,
+    table: &Table<W>,
+    cards: Set<W>,
+) -> std::result::Result<(), (Option<&'static str>, String)> {
+    let what = &action.what;
+    let fault = |message: String| Err((Some("mode"), message));
+    let is_colour = |which: &Which| match which {
+        Which::Word(word) => Mana::named(word).is_some(),
+        Which::Number(_) => false,
+    };
+    let named = action.mode.as_deref().unwrap_or_default();
+    if named.iter().all(is_colour) {
+        return Ok(());
+    }
+    let modals: Vec<&'static Modal> = cards
+        .into_iter()
+        .flat_map(|card| ability::abilities(table.card(card)))
+        .filter_map(|ability| if let Ability::Modal(modal) = ability { Some(modal) } else { None })
+        .collect();
+    if modals.is_empty() || action.verb != Verb::Cast {
+        return fault(format!("{what} has no modes that the engine knows: take `mode` out"));
+    }
+    if let Some(which) = named.iter().find(|which| modals.iter().all(|modal| modal.number(which).is_err())) {
+        return fault(format!("{what} has no mode \"{which}\", or several: name one by its number from 0"));
+    }
+    let together = |modal: &&'static Modal| {
+        let modes: std::result::Result<Modes, String> =
+            named.iter().map(|which| modal.number(which)).collect();
+        modes.is_ok_and(|modes| modal.allows(modes))
+    };
+    if modals.iter().any(together) {
+        return Ok(());
+    }
+    fault(format!("{} modes are named, and so many {what} does not have: name others", named.len()))
 }
 
 /// Whether an ability of a card is its cycling (702.29).

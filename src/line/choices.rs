@@ -1,8 +1,10 @@
 //! What a line takes where the rules give a choice among spells and permanents.
 
+use std::cmp::Reverse;
+
 use smallvec::{SmallVec, smallvec};
 
-use crate::ability::Which;
+use crate::ability::{Modal, Modes, Which};
 use crate::cardset::{Row, Set};
 use crate::line::action::Amount;
 use crate::line::acts::Act;
@@ -115,6 +117,10 @@ impl<const W: usize> Choices<W> {
                 Answer::Picks(if only { all } else { at_least(all, from.len(), *least) })
             }
             Ask::Mana(from) => Answer::Picks(smallvec![self.colour(from, act)]),
+            Ask::Modes(modal, from) => {
+                let first = self.modes(modal, from).first().copied();
+                Answer::Picks(from.iter().position(|modes| Some(*modes) == first).into_iter().collect())
+            }
             Ask::Number(least, most) => Answer::Number(match self.x {
                 Amount::Number(n) => i32::try_from(n).unwrap_or(i32::MAX).clamp(*least, (*most).max(*least)),
                 Amount::Max => *most,
@@ -201,13 +207,28 @@ impl<const W: usize> Choices<W> {
         if only.is_some() { chosen } else { at_least(chosen, from.len(), most) }
     }
 
+    /// These modes of a spell, those first that come first in the order; of several numbers of modes the largest.
+    pub fn modes(&self, modal: &'static Modal, from: &[Modes]) -> Vec<Modes> {
+        let named: Vec<usize> = self.mode.iter().filter_map(|which| modal.number(which).ok()).collect();
+        let rank = |number| named.iter().position(|&known| known == number).unwrap_or(named.len());
+        let ranks = |modes: &Modes| {
+            let mut ranks: Vec<usize> = modes.numbers().map(rank).collect();
+            ranks.sort_unstable();
+            (Reverse(modes.count()), ranks)
+        };
+        let mut all = from.to_vec();
+        all.sort_by_cached_key(ranks);
+        all
+    }
+
     /// Which colour is made: the first that is named.
     fn colour(&self, from: &[Mana], act: Option<&Act<W>>) -> usize {
         let of_act = act.and_then(|act| act.mode.as_ref()).into_iter().flatten();
         let named = of_act.chain(&self.mode).filter_map(|which| match which {
-            Which::Word(word) => from.iter().position(|mana| {
-                mana.word() == word.to_lowercase() || word.len() == 1 && word.starts_with(mana.letter())
-            }),
+            Which::Word(word) => {
+                let named = Mana::named(word)?;
+                from.iter().position(|mana| *mana == named)
+            }
             Which::Number(_) => None,
         });
         named.into_iter().next().unwrap_or(0)
@@ -259,6 +280,7 @@ pub fn least_answer(ask: &Ask<'_>) -> Answer {
         Ask::Number(least, _) => Answer::Number(*least),
         Ask::Down(..) | Ask::Dredge(..) => Answer::Picks(Picks::new()),
         Ask::Mana(_)
+        | Ask::Modes(..)
         | Ask::Name(_)
         | Ask::Only(_)
         | Ask::Order(_)

@@ -9,7 +9,7 @@ use super::permit::Permit;
 use super::query::Context;
 use super::target::phrases;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Is, Pay, Place, Static, Target, Value};
+use crate::ability::{Ability, Is, Modes, Pay, Place, Static, Target, Value};
 use crate::cardset::{Obj, Set};
 use crate::item::{Cast, CastInfo};
 use crate::source::Source;
@@ -71,7 +71,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             from: self.zone_of_obj(thing.obj),
             ..CastInfo::default()
         });
-        if !self.are_there(&Self::spell_targets(look), &mut context, allowed) {
+        if !self.can_aim(look, announce.modes, &mut context, allowed) {
             return Able::No;
         }
         let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return Able::No };
@@ -99,7 +99,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         allowed: Allowed<'_, W>,
     ) -> Able {
         let mut context = Context::of(thing, who);
-        if !self.are_there(&Self::spell_targets(look), &mut context, allowed) {
+        if !self.are_there(&Self::spell_targets(look, Modes::NONE), &mut context, allowed) {
             return Able::No;
         }
         let Some(mut bill) = Bill::of(permit.cost, Some(self.print(thing.obj)), 0) else { return Able::No };
@@ -184,7 +184,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether there are targets for each phrase; of each the first that are known, for what is asked about them.
-    fn are_there(&self, wanted: &[&'static Target], context: &mut Context, allowed: Allowed<'_, W>) -> bool {
+    pub(super) fn are_there(
+        &self,
+        wanted: &[&'static Target],
+        context: &mut Context,
+        allowed: Allowed<'_, W>,
+    ) -> bool {
         // A spell is on the stack when its targets are chosen.
         let source = context.source.obj;
         let off = !wanted.is_empty() && self.zone_of_obj(source) != Some(Zone::Battlefield);
@@ -242,6 +247,7 @@ fn bears_on_casting(ability: &Ability) -> bool {
             | Ability::LeastX(_)
             | Ability::Delve
             | Ability::Convoke
+            | Ability::Modal(_)
     )
 }
 

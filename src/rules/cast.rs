@@ -11,7 +11,7 @@ use super::permit::Permit;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Aiming, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Cost, Pay, Price};
+use crate::ability::{Ability, Cost, Modal, Modes, Pay, Price};
 use crate::card::Types;
 use crate::cardset::Set;
 use crate::field::{Spoken, Unit};
@@ -54,7 +54,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = Self::spell_targets(self.printed(thing.obj));
+        let wanted = Self::spell_targets(self.printed(thing.obj), announce.modes.unwrap_or_default());
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -119,6 +119,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 Ability::Additional(costs) if costs.len() == 1 => {
                     add_bill(&mut bill, &Bill::of(&costs[0], Some(print), x)?);
+                }
+                Ability::Modal(modal) => {
+                    for cost in escalated(modal, announce) {
+                        add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
+                    }
                 }
                 _ => {}
             }
@@ -212,7 +217,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look_now = self.identity(on_stack.obj);
         options_of(&look_now, announce)?;
         // 601.2c
-        let wanted = Self::spell_targets(&look_now);
+        let modes = self.choose_modes(who, &look_now, announce, &context)?;
+        let chosen;
+        let announce = if modes == announce.modes {
+            announce
+        } else {
+            chosen = Announce { modes, ..announce.clone() };
+            &chosen
+        };
+        let modes = modes.unwrap_or_default();
+        if modes != Modes::NONE {
+            self.item_mut(id, |item| item.cast.modes = modes);
+            context.cast.modes = modes;
+            self.tell(|| Deed::of(What::Modes, who).item(id).with("mode", &modes.to_string()));
+        }
+        let wanted = Self::spell_targets(&look_now, modes);
         let aiming = if announce.resolving { Aiming::Unannounced } else { Aiming::Announced };
         let targets =
             self.targets_for(&wanted, &context, aiming).ok_or("there is no legal target (601.2c)")?;
@@ -310,6 +329,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         parts.extend(&cost.pay);
                     }
                     replicate += 1;
+                }
+                Ability::Modal(modal) => {
+                    for cost in escalated(modal, announce) {
+                        parts.extend(&cost.pay);
+                    }
                 }
                 _ => {}
             }
@@ -478,6 +502,12 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
         return Err("it has no buyback".into());
     }
     Ok(())
+}
+
+/// The cost of escalate, as often as it is paid (702.120a).
+fn escalated<'m>(modal: &'m Modal, announce: &Announce) -> impl Iterator<Item = &'m Cost> {
+    let beyond = announce.modes.map_or(0, |modes| modes.count().saturating_sub(1));
+    modal.escalate.iter().flat_map(move |cost| (0..beyond).map(move |_| cost))
 }
 
 /// How many colours of mana these are.

@@ -18,6 +18,8 @@ pub enum What {
     Play,
     /// A card is put on the stack to be cast.
     Announce,
+    /// Modes of a spell are chosen, which follow by their numbers.
+    Modes,
     /// A spell has been cast.
     Cast,
     /// An ability has been activated.
@@ -122,6 +124,7 @@ impl What {
             Self::ExtraTurn => ("extra_turn", "500.7"),
             Self::Play => ("play", "305.1"),
             Self::Announce => ("announce", "601.2a"),
+            Self::Modes => ("modes", "700.2"),
             Self::Cast => ("cast", "601.2i"),
             Self::Activate => ("activate", "602.2b"),
             Self::Trigger => ("trigger", "603.3"),

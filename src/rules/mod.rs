@@ -23,6 +23,7 @@ mod layers;
 mod look;
 mod mana;
 mod mill;
+mod modes;
 pub(crate) mod moving;
 mod mulligan;
 mod note;

@@ -10,7 +10,7 @@ use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::{Ask, Choice, Game, Log, Player, What};
-use crate::ability::{Cost, Is, Keyword, Pay, Place, Static};
+use crate::ability::{Cost, Is, Keyword, Modes, Pay, Place, Static};
 use crate::card::Types;
 use crate::cardset::{Obj, Set};
 use crate::source::Source;
@@ -45,6 +45,8 @@ pub struct Announce {
     pub replicate: Vec<i32>,
     /// How often it is kicked.
     pub kicked: i32,
+    /// Its modes; `None`: its controller chooses as it is put on the stack.
+    pub modes: Option<Modes>,
     /// Whether buyback is paid.
     pub buyback: bool,
     /// Whether life is paid where there is a choice.
@@ -68,6 +70,7 @@ impl Announce {
             && !self.buyback
             && self.life.is_none()
             && self.convoke.is_empty()
+            && self.modes.is_none()
     }
 }
 

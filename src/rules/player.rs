@@ -4,7 +4,7 @@ use std::fmt;
 
 use smallvec::{SmallVec, smallvec};
 
-use crate::ability::Is;
+use crate::ability::{Is, Modal, Modes};
 use crate::cardset::{Obj, Row, Set};
 use crate::mana::Mana;
 use crate::rules::able::Able;
@@ -138,6 +138,8 @@ pub enum Ask<'a> {
     Targets(&'a [Aimed], usize, usize, Aiming),
     /// One of these types of mana.
     Mana(&'a [Mana]),
+    /// Which modes of a spell (700.2): one of these.
+    Modes(&'static Modal, &'a [Modes]),
     /// A whole number, at least and at most.
     Number(i32, i32),
     /// One of these names.
@@ -187,7 +189,7 @@ impl Ask<'_> {
             }
             Self::Order(cards) => Answer::Picks((0..cards.len()).collect()),
             Self::Spend(_, from, least, _) => Answer::Picks((0..from.len().min(*least)).collect()),
-            Self::Name(_) | Self::Mana(_) | Self::Replacement(..) | Self::Trigger(_) => {
+            Self::Name(_) | Self::Mana(_) | Self::Modes(..) | Self::Replacement(..) | Self::Trigger(_) => {
                 Answer::Picks(smallvec![0])
             }
             Self::Dredge(..) | Self::Down(..) => Answer::Picks(Picks::new()),

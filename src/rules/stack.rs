@@ -7,7 +7,7 @@ use super::query::{Context, item_card};
 use super::target::{Phrases, phrases};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
-use crate::ability::{Ability, Effect, If, Keyword, Static, Way};
+use crate::ability::{Ability, Effect, If, Keyword, Modal, Modes, Static, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row, Set};
 use crate::item::{Item, ItemKind, Waiting};
@@ -66,8 +66,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return false;
         }
         let wanted = match &item.kind {
-            ItemKind::Spell { card: Some(card), .. } => Self::spell_targets(&self.identity(card.obj)),
-            ItemKind::Spell { card: None, print } => Self::spell_targets(&self.table.looks[*print as usize]),
+            ItemKind::Spell { card: Some(card), .. } => {
+                Self::spell_targets(&self.identity(card.obj), item.cast.modes)
+            }
+            ItemKind::Spell { card: None, print } => {
+                Self::spell_targets(&self.table.looks[*print as usize], item.cast.modes)
+            }
             ItemKind::Ability { ability, .. } => match ability {
                 Ability::Activated(a) => phrases(&a.targets),
                 Ability::Triggered(t) => phrases(&t.targets),
@@ -127,13 +131,26 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return;
         }
         for ability in &look.abilities {
-            if let Ability::Spell { effect, .. } = ability {
-                self.act(effect, context);
+            match ability {
+                Ability::Spell { effect, .. } => self.act(effect, context),
+                Ability::Modal(modal) => self.act_in_modes(modal, item.cast.modes, context),
+                _ => {}
             }
         }
         if self.field().stack.iter().any(|other| other.id == item.id) {
             let to = if item.cast.buyback { Zone::Hand } else { context.goes.unwrap_or(Zone::Graveyard) };
             self.take_off_stack(item.id, to);
+        }
+    }
+
+    /// Does what the chosen modes say in printed order, each with its own targets (608.2c).
+    fn act_in_modes(&mut self, modal: &'static Modal, modes: Modes, context: &mut Context) {
+        let mut targets = std::mem::take(&mut context.targets).into_iter();
+        for mode in modal.chosen(modes) {
+            if let Ability::Spell { targets: phrases, effect } = mode {
+                context.targets = targets.by_ref().take(phrases.len()).collect();
+                self.act(effect, context);
+            }
         }
     }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::cast::Refusal;
 use super::query::{Context, zone_of};
 use super::{Aiming, Answer, Ask, Game, Log, Look, Picks, Player};
-use crate::ability::{Ability, Aim, Among, Is, Keyword, Static, Target};
+use crate::ability::{Ability, Aim, Among, Is, Keyword, Modes, Static, Target};
 use crate::cardset::Set;
 use crate::item::{Item, ItemKind};
 use crate::roles::Role;
@@ -27,12 +27,19 @@ pub(super) fn phrases(targets: &'static [Target]) -> Phrases {
 }
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
-    /// The target phrases of a spell.
-    pub(crate) fn spell_targets(look: &Look) -> Phrases {
+    /// The target phrases of a spell with these modes.
+    pub(crate) fn spell_targets(look: &Look, modes: Modes) -> Phrases {
         let mut wanted = Phrases::new();
         for ability in &look.abilities {
             match ability {
-                Ability::Spell { targets, .. } => targets.iter().for_each(|target| wanted.push(target)),
+                Ability::Spell { targets, .. } => wanted.extend(targets),
+                Ability::Modal(modal) => {
+                    for mode in modal.chosen(modes) {
+                        if let Ability::Spell { targets, .. } = mode {
+                            wanted.extend(targets);
+                        }
+                    }
+                }
                 Ability::Enchant(enchanted) => wanted.push(&enchanted.target),
                 _ => {}
             }
@@ -223,7 +230,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if copy.targets.iter().all(SmallVec::is_empty) {
             return copy.targets.clone();
         }
-        let wanted = Self::spell_targets(&self.table.looks[print as usize]);
+        let wanted = Self::spell_targets(&self.table.looks[print as usize], copy.cast.modes);
         let mut its = Context::of(context.source, copy.controller);
         its.item = Some(copy.id);
         its.cast = copy.cast.clone();

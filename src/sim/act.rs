@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::drive::{Drive, Trouble};
-use crate::ability::{Ability, Place};
+use crate::ability::{Ability, Modal, Modes, Place};
 use crate::cardset::{Obj, Set};
 use crate::line::LinePlayer;
 use crate::line::action::{Amount, Phase, Verb};
@@ -154,7 +154,13 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         let able = |announce: &mut Announce| self.payable(Who::You, thing, look, permit, announce, allowed);
         let has = |such: fn(&Ability) -> bool| look.abilities.iter().any(|a| such(a));
         let mut announce = self.least_announcement(act, thing, look, permit);
-        let first = able(&mut announce)?;
+        let first = match look.modal() {
+            None => able(&mut announce)?,
+            Some(modal) => self.in_modes(act, modal).into_iter().find_map(|modes| {
+                announce.modes = Some(modes);
+                able(&mut announce)
+            })?,
+        };
         let mut best = (announce, first);
         // As much as can be paid: X first.
         if let Some(least) = best.0.x.filter(|_| act.x == Amount::Max) {
@@ -167,6 +173,17 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             best = most(best, |announce, n| announce.kicked = n, 0, able);
         }
         Some(best)
+    }
+
+    /// The modes in which an action may cast a modal spell, the first that is possible before the others: just those that it
+    /// names, or as the line prefers.
+    fn in_modes(&self, act: &Act<W>, modal: &'static Modal) -> Vec<Modes> {
+        let named: Modes = act.mode.iter().flatten().filter_map(|which| modal.number(which).ok()).collect();
+        if named == Modes::NONE {
+            self.player.policy.choices.modes(modal, &modal.choices())
+        } else {
+            vec![named]
+        }
     }
 
     /// The least that an action may announce for a cast.

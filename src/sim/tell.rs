@@ -105,6 +105,7 @@ fn sentence(event: &Event) -> Option<String> {
             let x = event.amount.map_or_else(String::new, |x| format!(", X = {x}"));
             format!("{} {cards}{via}{x}{at}", does("cast"))
         }
+        "modes" => format!("{} mode {more} of {cards}", does("choose")),
         "activate" => format!("{} {cards}{at}", does("activate")),
         "trigger" => format!("{} triggers{at}", cards.trim_end_matches(" (trigger)")),
         "resolve" => format!("{cards} resolves"),

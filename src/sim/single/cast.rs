@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::Place;
+use crate::ability::{Modal, Place};
 use crate::cardset::Obj;
 use crate::case::{Answer as Told, Bill, Cast, Choices, Replicate};
 use crate::rules::cast::Refusal;
@@ -58,6 +58,7 @@ impl Single {
                 Some(Replicate::Each(each)) => each.iter().map(|&n| n as i32).collect(),
             },
             kicked: cast.kicked as i32,
+            modes: None,
             buyback: cast.buyback,
             life: cast.life,
             convoke: things(&cast.convoke, false)?,
@@ -65,6 +66,14 @@ impl Single {
             mana_abilities: things(&cast.mana_abilities, true)?,
             lavish: self.reading.lavish,
         })
+    }
+
+    /// The same, then of a modal spell with all its modes for which the targets may be meant, paid for in each way.
+    fn in_modes(&self, announce: &Announce, thing: Thing, who: Who, named: bool) -> Vec<Announce> {
+        let (modal, _) = self.clone().with(Chooser::default(), |game| game.identity(thing.obj).modal());
+        let choices = modal.into_iter().flat_map(Modal::choices).map(Some);
+        let all = std::iter::once(None).chain(choices);
+        all.flat_map(|modes| self.paid_for(&Announce { modes, ..announce.clone() }, who, named)).collect()
     }
 
     /// The same, then with sources that are paid for by mana themselves, which no plan of payment uses.
@@ -112,7 +121,7 @@ impl Single {
             let (ways, _) =
                 single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
             let mut first = None;
-            for announce in single.paid_for(&announce, who, cast.mana_abilities.is_some()) {
+            for announce in single.in_modes(&announce, thing, who, cast.mana_abilities.is_some()) {
                 for nth in 0..ways.max(1) {
                     let chooser = Self::chooser_for(cast, choices, thing.obj);
                     let announce = Announce { nth, ..announce.clone() };

@@ -19,7 +19,7 @@ use crate::state::Who;
 use crate::thing::{Aimed, Thing};
 
 use super::W;
-use super::reading::{Reading, colour_of};
+use super::reading::{Reading, colour_of, modes_of};
 
 /// Answers by the choices of a step, then by the defaults.
 #[derive(Debug, Clone, Default)]
@@ -366,6 +366,17 @@ impl Player<W> for Chooser {
                 }
                 self.wrong(format!("{} cannot be made", mana.letter()));
                 Answer::Picks(smallvec![0])
+            }
+            Ask::Modes(modal, from) => {
+                let Some(modes) = self.choose.front().and_then(|choice| modes_of(modal, choice)) else {
+                    return ask.default_answer();
+                };
+                self.choose.pop_front();
+                if let Some(at) = from.iter().position(|known| *known == modes) {
+                    return Answer::Picks(smallvec![at]);
+                }
+                self.wrong("these modes cannot be chosen (700.2a)".to_owned());
+                ask.default_answer()
             }
             Ask::Number(least, most) => {
                 if let Some(Choice::Number(n)) = self.choose.front() {

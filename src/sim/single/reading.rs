@@ -1,5 +1,6 @@
 //! In which ways the entries of a step answer what is asked.
 
+use crate::ability::{Modal, Modes, Which};
 use crate::case::{Choice, Step, Verb};
 use crate::mana::Mana;
 use crate::rules::{Aiming, Ask, View};
@@ -50,6 +51,19 @@ fn bare(choice: &mut Choice) {
 pub(super) fn colour_of(choice: &Choice) -> Option<Mana> {
     let Choice::Name(name) = choice else { return None };
     name.chars().next().filter(|_| name.len() == 1).and_then(Mana::from_letter)
+}
+
+/// The modes that an entry names by their numbers: one, or a list of them.
+pub(super) fn modes_of(modal: &'static Modal, choice: &Choice) -> Option<Modes> {
+    let which = match choice {
+        Choice::Number(number) => Which::Number(u32::try_from(*number).ok()?),
+        Choice::List(list) if !list.is_empty() => {
+            let each: Option<Vec<Modes>> = list.iter().map(|choice| modes_of(modal, choice)).collect();
+            return each.map(|each| each.iter().flat_map(|modes| modes.numbers()).collect());
+        }
+        Choice::List(_) | Choice::Name(_) | Choice::Flag(_) => return None,
+    };
+    modal.number(&which).ok().map(|number| [number].into_iter().collect())
 }
 
 impl Chooser {

@@ -94,7 +94,7 @@ fn a_game_with_more_tokens_than_numbers_is_counted() {
 }
 
 fn refused(action: &str) -> String {
-    let deck_text = "4 Island\n4 Faithless Looting\n4 Uro, Titan of Nature's Wrath\n4 Ashen Rider\n4 Memnite";
+    let deck_text = "4 Island\n4 Faithless Looting\n4 Uro, Titan of Nature's Wrath\n4 Ashen Rider\n4 Memnite\n4 Abrade\n4 Golgari Charm";
     let line = line(&format!("[[main]]\n{action}"));
     let request =
         Request { deck: deck(deck_text), line: Some(line), opponent: None, observe: Vec::new(), turns: 1 };
@@ -113,6 +113,13 @@ fn what_can_never_be_done_is_refused() {
         ("cast = \"Memnite\"\nvia = \"flashback\"", "Memnite cannot be cast by \"flashback\""),
         ("activate = \"Memnite\"", "Memnite has no activated ability"),
         ("cycle = \"Memnite\"", "Memnite has no cycling"),
+        ("cast = \"Memnite\"\nmode = 0", "Memnite has no modes that the engine knows: take `mode` out"),
+        (
+            "cast = \"Abrade\"\nmode = 2",
+            "Abrade has no mode \"2\", or several: name one by its number from 0",
+        ),
+        ("cast = \"Abrade\"\nmode = \"mill\"", "Abrade has no mode \"mill\""),
+        ("cast = \"Abrade\"\nmode = [0, 1]", "2 modes are named, and so many Abrade does not have"),
         ("cast = \"Grizzly Bears\"", "no deck of this game holds \"Grizzly Bears\""),
     ] {
         let said = refused(action);

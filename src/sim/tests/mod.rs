@@ -2,6 +2,7 @@
 
 mod asked;
 mod faults;
+mod modes;
 mod properties;
 mod refusals;
 mod turns;
