@@ -171,7 +171,9 @@ pub enum Outcome {
     Won,
     /// You have lost.
     Lost,
-    /// Both have lost at once (104.4a).
+    /// Both have lost at once, so that it is a draw (104.4a).
+    BothLost,
+    /// It is a draw though nobody has lost (104.4b).
     Drawn,
     /// The line's `stop` held.
     Stopped,

@@ -75,14 +75,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Able::No;
         }
         let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return Able::No };
-        let life = Pay::Life(Value::N(2 * super::cast::phyrexian(print, permit)));
+        let life;
         let Ok(mut parts) = self.parts(who, look, permit, announce, &context) else { return Able::No };
-        if announce.life == Some(true) {
-            parts.push(&life);
-        }
         let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, &announce.convoke, &mut bill) else { return Able::No };
+        self.take_life_for(who, &mut bill, look.creature(), convoked);
+        life = Pay::Life(Value::N(bill.life));
+        if bill.life > 0 {
+            parts.push(&life);
+        }
         if look.abilities.iter().any(|a| matches!(**a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
@@ -104,7 +106,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let Some(mut bill) = Bill::of(permit.cost, Some(self.print(thing.obj)), 0) else { return Able::No };
         self.adjust(&mut bill, Aimed::Thing(thing), look, who);
-        let parts = permit.parts();
+        self.take_life_for(who, &mut bill, look.creature(), Set::EMPTY);
+        let life = Pay::Life(Value::N(bill.life));
+        let mut parts = permit.parts();
+        if bill.life > 0 {
+            parts.push(&life);
+        }
         self.can_pay_all(who, &bill, look.creature(), Set::EMPTY, &parts, &context, false)
     }
 
@@ -150,7 +157,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let Some(mut bill) = Bill::of(&activated.cost, Some(print), context.cast.x) else { return Able::No };
         self.adjust_ability(&mut bill, activated, thing, who);
         let avoid = spent_with(activated, thing);
-        let parts = parts_of(&activated.cost.pay);
+        self.take_life_for(who, &mut bill, false, avoid);
+        let life = Pay::Life(Value::N(bill.life));
+        let mut parts = parts_of(&activated.cost.pay);
+        if bill.life > 0 {
+            parts.push(&life);
+        }
         self.can_pay_all(who, &bill, false, avoid, &parts, &context, false)
     }
 

@@ -81,6 +81,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !allowed {
             return Err("it may not be played from there".into());
         }
+        // 101.2: to play it is to put it onto the battlefield (305.1).
+        if !self.can_enter(thing.obj, self.zone_of_obj(thing.obj), self.back_is_land(thing.obj)) {
+            return Err("an effect forbids that it enters from there (101.2)".into());
+        }
         Ok(())
     }
 
@@ -112,6 +116,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.permanent_mut(thing.obj).used.push((at + 1, turn));
         }
         let avoid = spent_with(activated, thing);
+        self.take_life_for(who, &mut bill, false, avoid);
+        // 119.4
+        if !self.can_pay_life(who, bill.life) {
+            return Err("there is not enough life".into());
+        }
         if !activated.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)) {
             return Err("its cost cannot be paid (118.3)".into());
         }
@@ -121,6 +130,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let avoid = if spared { others } else { avoid };
         if self.pay_mana(who, &bill, false, avoid).is_none() {
             return Err(format!("{} cannot be paid", bill.symbols()).into());
+        }
+        if bill.life > 0 {
+            self.pay_life(who, bill.life, &[]);
         }
         if is_mana_ability(activated) {
             let paid = self.pay_parts(who, &parts_of(&activated.cost.pay), &context);

@@ -11,7 +11,7 @@ use super::permit::Permit;
 use super::query::Context;
 use super::trigger::Happened;
 use super::{Aiming, Deed, Game, Log, Look, Player, What};
-use crate::ability::{Ability, Cost, Modal, Modes, Pay, Price};
+use crate::ability::{Ability, Cost, Modal, Modes, Pay, Place, Price};
 use crate::card::Types;
 use crate::cardset::Set;
 use crate::field::{Spoken, Unit};
@@ -19,7 +19,7 @@ use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Targets, Thing};
+use crate::thing::{Aimed, Targets, Thing, Things};
 
 /// What is not allowed, and why.
 pub type Refusal = Cow<'static, str>;
@@ -117,8 +117,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     }
                     replicate += 1;
                 }
-                Ability::Additional(costs) if costs.len() == 1 => {
-                    add_bill(&mut bill, &Bill::of(&costs[0], Some(print), x)?);
+                Ability::Additional(costs) => {
+                    let cost = self.additional(who, costs, announce, &Context::of(thing, who))?;
+                    add_bill(&mut bill, &Bill::of(cost, Some(print), x)?);
                 }
                 Ability::Modal(modal) => {
                     for cost in escalated(modal, announce) {
@@ -129,9 +130,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 107.4f: the choice is made before the total is known.
-        let life = announce.life.unwrap_or(false);
-        if life {
-            bill.phyrexian.clear();
+        if announce.life == Some(true) {
+            bill.life = 2 * std::mem::take(&mut bill.phyrexian).len() as i32;
         } else if announce.life == Some(false) {
             for mana in std::mem::take(&mut bill.phyrexian) {
                 bill.of[mana as usize] += 1;
@@ -242,30 +242,38 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         // 601.2f
         let bill = self.bill(who, on_stack, &look_now, permit, announce);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".into()) };
+        let mut parts = self.parts(who, &look_now, permit, announce, &context)?;
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
-        // 107.4f
-        if announce.life == Some(true) {
-            let life = 2 * phyrexian(print, permit);
-            if !self.can_pay_life(who, life) {
-                return Err("there is not enough life".into());
-            }
-            self.pay_life(who, life, &[]);
-        }
         // 601.2g
         let creature = look_now.creature();
         self.activate_named(who, announce, &bill, creature)?;
         // 702.66a, 702.51a
-        self.delve(who, &look_now, on_stack, &mut bill)?;
+        let mut paid = Things::new();
+        if look_now.abilities.iter().any(|a| matches!(**a, Ability::Delve)) {
+            // What is delved is left over by what must be exiled (601.2h).
+            let (buried, others): (Parts<'_>, Parts<'_>) =
+                parts.into_iter().partition(|part| out_of_graveyard(part));
+            parts = others;
+            paid = self.pay_parts(who, &buried, &context).ok_or("its cost cannot be paid (118.3)")?;
+            self.delve(who, on_stack, &mut bill)?;
+        }
         let convoked = self.convoke(who, &look_now, announce, &mut bill, no_mana)?;
         if no_mana && bill.total() > 0 {
             return Err("no mana can be spent to cast it".into());
+        }
+        self.take_life_for(who, &mut bill, creature, convoked);
+        // 119.4
+        if !self.can_pay_life(who, bill.life) {
+            return Err("there is not enough life".into());
         }
         // What taps for mana while paying is not what pays otherwise.
         let spent = self
             .pay_mana(who, &bill, creature, convoked)
             .ok_or_else(|| format!("{} cannot be paid", bill.symbols()))?;
-        let parts = self.parts(who, &look_now, permit, announce, &context)?;
-        let paid = self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?;
+        if bill.life > 0 {
+            self.pay_life(who, bill.life, &[]);
+        }
+        paid.extend(self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?);
         // From here on only the item tells how it was cast.
         drop(context);
         self.item_mut(id, |item| {
@@ -310,14 +318,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for ability in &look.abilities {
             match ability {
                 Ability::Additional(costs) => {
-                    // Life only where it is asked for or nothing else can be paid.
-                    let payable =
-                        costs.iter().filter(|c| c.pay.iter().all(|p| self.can_pay_part(who, p, context)));
-                    let chosen = payable.min_by_key(|c| c.pay.iter().any(|p| matches!(p, Pay::Life(_))));
-                    let chosen = Self::additional(costs, announce)
-                        .or(chosen)
-                        .ok_or("its additional cost cannot be paid")?;
-                    parts.extend(&chosen.pay);
+                    let chosen = self.additional(who, costs, announce, context);
+                    parts.extend(&chosen.ok_or("its additional cost cannot be paid")?.pay);
                 }
                 Ability::Kicker(cost) | Ability::Multikicker(cost) => {
                     for _ in 0..kicks.of(ability) {
@@ -341,16 +343,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Ok(parts)
     }
 
-    fn additional<'c>(costs: &'c [Cost], announce: &Announce) -> Option<&'c Cost> {
-        if costs.len() < 2 {
-            return None;
+    /// Which of these additional costs is paid (601.2b): that which is announced, else the first that can be, and life only
+    /// where nothing else can.
+    fn additional<'c>(
+        &self,
+        who: Who,
+        costs: &'c [Cost],
+        announce: &Announce,
+        context: &Context,
+    ) -> Option<&'c Cost> {
+        if let [only] = costs {
+            return Some(only);
         }
-        // "pay 5 life or sacrifice ...": life where it is asked for.
-        let life = |cost: &&Cost| cost.pay.iter().any(|p| matches!(p, Pay::Life(_)));
+        if let Some(announced) = announce.additional {
+            return costs.get(announced);
+        }
+        let life = |cost: &&Cost| cost.pay.iter().any(|part| matches!(part, Pay::Life(_)));
         match announce.life {
             Some(true) => costs.iter().find(life),
-            Some(false) => costs.iter().find(|c| !life(c)),
-            None => None,
+            Some(false) => costs.iter().find(|cost| !life(cost)),
+            None => {
+                let payable =
+                    |cost: &&Cost| cost.pay.iter().all(|part| self.can_pay_part(who, part, context));
+                costs.iter().filter(payable).min_by_key(life)
+            }
         }
     }
 
@@ -360,11 +376,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    fn delve(&mut self, who: Who, look: &Look, thing: Thing, bill: &mut Bill) -> Result<(), Refusal> {
-        if !look.abilities.iter().any(|a| matches!(**a, Ability::Delve)) || bill.generic == 0 {
+    fn delve(&mut self, who: Who, thing: Thing, bill: &mut Bill) -> Result<(), Refusal> {
+        if bill.generic == 0 {
             return Ok(());
         }
-        let from = self.state.zone(who, Zone::Graveyard);
+        let from = self.state.zone(who, Zone::Graveyard) & self.table.cards;
         let most = (from.len() as usize).min(bill.generic as usize);
         let picked = self.spend_of(who, thing, Spend::Delve, from, (0, most));
         if picked.len() > most {
@@ -504,6 +520,11 @@ pub(super) fn options_of(look: &Look, announce: &Announce) -> Result<(), Refusal
     Ok(())
 }
 
+/// Whether cards are exiled out of a graveyard for a part of a cost.
+fn out_of_graveyard(part: &Pay) -> bool {
+    matches!(part, Pay::ExileTypes(_)) || part.chosen().is_some_and(|(place, ..)| place == Place::Graveyard)
+}
+
 /// The cost of escalate, as often as it is paid (702.120a).
 fn escalated<'m>(modal: &'m Modal, announce: &Announce) -> impl Iterator<Item = &'m Cost> {
     let beyond = announce.modes.map_or(0, |modes| modes.count().saturating_sub(1));
@@ -531,19 +552,6 @@ fn add_bill(bill: &mut Bill, more: &Bill) {
     bill.hybrid.extend(&more.hybrid);
     bill.twobrid.extend(&more.twobrid);
     bill.phyrexian.extend(&more.phyrexian);
-}
-
-pub(super) fn phyrexian(print: &crate::print::Print, permit: Permit<'_>) -> i32 {
-    use crate::mana::Symbol;
-    if permit.cost.mana != Price::Own {
-        return 0;
-    }
-    print.cost.map_or(0, |cost| {
-        cost.symbols()
-            .iter()
-            .filter(|s| matches!(s, Symbol::Phyrexian(_) | Symbol::HybridPhyrexian(..)))
-            .count() as i32
-    })
 }
 
 pub(super) fn told_ability(who: Who, id: u32, targets: &[Aimed], x: Option<i32>) -> Deed {

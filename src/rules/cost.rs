@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::query::Context;
 use super::{Game, Log, Look, Player};
 use crate::ability::{Ability, Cost, Effect, Is, Pay, Price, Static, Value, Whose};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::mana::{Mana, Symbol};
 use crate::roles::Role;
 use crate::source::Source;
@@ -27,6 +27,8 @@ pub struct Bill {
     pub phyrexian: Vec<Mana>,
     /// One from a snow source each.
     pub snow: i32,
+    /// Life, where that is paid for some symbols (107.4f).
+    pub life: i32,
 }
 
 impl Bill {
@@ -106,6 +108,14 @@ impl Bill {
 }
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
+    /// Takes life for as many symbols of a bill as there is not the mana for (107.4f).
+    pub(super) fn take_life_for(&self, who: Who, bill: &mut Bill, creature: bool, avoid: Set<W>) {
+        while !bill.phyrexian.is_empty() && !self.can_pay_mana(who, bill, creature, avoid) {
+            bill.phyrexian.pop();
+            bill.life += 2;
+        }
+    }
+
     /// The static abilities in force that say what may be cast, played or activated, and for how much; perhaps with others.
     pub(super) fn terms(&self) -> Vec<(Obj, &'g Static)> {
         if self.field().active.has(Role::Terms) { self.statics() } else { Vec::new() }

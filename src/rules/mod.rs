@@ -229,7 +229,7 @@ fn state_based_actions<const W: usize, L: Log<W>>(state: &mut State<W>, log: &mu
     state.outcome = match lost {
         [false, false] => state.outcome,
         // 104.4a
-        [true, true] => Outcome::Drawn,
+        [true, true] => Outcome::BothLost,
         [true, false] => Outcome::Lost,
         [false, true] => Outcome::Won,
     };

@@ -93,7 +93,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         found
     }
 
-    /// Whether a cast can be paid for, by mana alone, with creatures that are tapped for it, or with life, which is announced.
+    /// Whether a cast can be paid for, by mana and life, or with creatures that are tapped for it, which is announced.
     pub(crate) fn payable(
         &self,
         who: Who,
@@ -107,7 +107,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Some(self.can_cast(who, thing, look, permit, announce, allowed)).filter(|able| *able != Able::No)
         };
         announce.convoke.clear();
-        announce.life = None;
         if let Some(able) = tried(announce) {
             return Some(able);
         }
@@ -124,11 +123,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 return found;
             }
             announce.convoke.clear();
-        }
-        // 107.4f
-        if self.print(thing.obj).cost.is_some_and(|cost| cost.symbols().iter().any(|s| s.takes_life())) {
-            announce.life = Some(true);
-            return tried(announce);
         }
         None
     }

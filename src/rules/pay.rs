@@ -47,6 +47,8 @@ pub struct Announce {
     pub kicked: i32,
     /// Its modes; `None`: its controller chooses as it is put on the stack.
     pub modes: Option<Modes>,
+    /// Which of several additional costs is paid; `None`: the first that can be, without life where it can.
+    pub additional: Option<usize>,
     /// Whether buyback is paid.
     pub buyback: bool,
     /// Whether life is paid where there is a choice.
@@ -71,6 +73,7 @@ impl Announce {
             && self.life.is_none()
             && self.convoke.is_empty()
             && self.modes.is_none()
+            && self.additional.is_none()
     }
 }
 
@@ -176,7 +179,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut paid = Things::new();
         let mut parts = Parts::from_slice(parts);
         if parts.len() > 1 {
-            parts.sort_by_key(|part| turn(part));
+            // 601.2h, in an order in which all can be paid: what is left the least choice comes first.
+            let choice = |part: &Pay| {
+                part.chosen().map_or(0, |_| {
+                    self.candidates(who, part, context).len() as i32 - self.many_of(part, context)
+                })
+            };
+            parts.sort_by_cached_key(|part| (turn(part), choice(part)));
         }
         let done = parts.into_iter().all(|part| {
             self.can_pay_part(who, part, context) && self.pay_part(who, part, context, &mut paid)

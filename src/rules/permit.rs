@@ -130,6 +130,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 if given(true) || self.offered_free(who, thing, None) {
                     all.push(Permit::free(via));
                 }
+                // What the card itself offers for nothing at all.
+                if from_hand() {
+                    all.extend(ways.filter_map(|way| match way {
+                        Way::Alternative { word: None, cost, when } if *cost == FREE && holds(when) => {
+                            Some(Permit::free(via))
+                        }
+                        _ => None,
+                    }));
+                }
             }
             Some(word) => {
                 if self.offered_free(who, thing, via) {

@@ -327,6 +327,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// Those of some cards in one zone off the battlefield that are such.
     pub(crate) fn such(&self, there: Set<W>, is: &Is, context: &Context) -> Set<W> {
+        // 108.2b: a token that left the battlefield a moment ago is no card.
+        let there = there & self.table.cards;
         let there = match is {
             Is::Anything => return there,
             Is::This => return there & Set::of(context.source.obj),
@@ -335,10 +337,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         };
         let field = self.field();
         let steady = field.lasting.is_empty() && !field.active.has(Role::Reaches);
-        if steady
-            && let Some(settled) = self.table.settled.get(is)
-            && (there - self.table.cards).is_empty()
-        {
+        if steady && let Some(settled) = self.table.settled.get(is) {
             return there & settled.cards;
         }
         let same_name = match is {

@@ -340,7 +340,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         match lost {
             [true, true] => {
                 self.tell(|| Deed::of(What::DrawGame("104.4a"), Who::You));
-                self.state.outcome = Outcome::Drawn;
+                self.state.outcome = Outcome::BothLost;
             }
             [true, false] => self.state.outcome = Outcome::Lost,
             [false, true] => self.state.outcome = Outcome::Won,

@@ -64,8 +64,8 @@ fn card_named(name: &str) -> Result<Arc<Card>, String> {
     Catalogue::shipped().find(plain).map_err(|error| error.to_string())
 }
 
-/// Whether a permanent is named by its back.
-fn stands_transformed(table: &Table<W>, i: usize, name: &str) -> bool {
+/// Whether a card is named by its back.
+fn is_named_by_back(table: &Table<W>, i: usize, name: &str) -> bool {
     let print = table.print_of.get(i).map(|&at| &table.prints[usize::from(at)]);
     let back = print.and_then(|print| print.back).map(|at| &table.prints[usize::from(at)]);
     back.is_some_and(|back| back.name == name)
@@ -190,7 +190,7 @@ impl Single {
                 field.commanders.push((obj, identity));
             }
             if let (Some(start), Some(field)) = (permanent, single.state.field.as_mut()) {
-                if stands_transformed(&single.table, i, &start.card) {
+                if is_named_by_back(&single.table, i, &start.card) {
                     field.transform(obj, &single.table.prints);
                 }
                 let permanent = field.permanent_mut(obj);
@@ -329,20 +329,25 @@ impl Single {
             Some(who) => vec![who],
             None => Who::BOTH.to_vec(),
         };
-        let mut found = Vec::new();
-        for who in players {
-            for &place in places {
-                if named.place.is_some_and(|wanted| wanted != place) {
-                    continue;
+        let such = |is_such: &dyn Fn(Obj) -> bool| {
+            let mut found = Vec::new();
+            for &who in &players {
+                for &place in places.iter().filter(|&&place| named.place.is_none_or(|wanted| wanted == place))
+                {
+                    found.extend(
+                        self.zone(who, place).into_iter().filter(|&o| is_such(o)).map(|o| self.thing(o)),
+                    );
                 }
-                let all = self.zone(who, place);
-                let such = all
-                    .into_iter()
-                    .filter(|&o| same_name(&object_name(&self.table, &self.state, o), named.name));
-                found.extend(such.map(|o| self.thing(o)));
             }
+            found
+        };
+        let found = such(&|obj| same_name(&object_name(&self.table, &self.state, obj), named.name));
+        // A card that is a land on its back is played by that name (712.12).
+        if found.is_empty() {
+            such(&|obj| is_named_by_back(&self.table, obj.index(), named.name))
+        } else {
+            found
         }
-        found
     }
 
     fn one_named(&self, name: &str, who: Option<Who>, places: &[Place]) -> Result<Thing, String> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::ability::{Modal, Place};
+use crate::ability::{Ability, Place};
 use crate::cardset::Obj;
 use crate::case::{Answer as Told, Bill, Cast, Choices, Replicate};
 use crate::rules::cast::Refusal;
@@ -59,6 +59,7 @@ impl Single {
             },
             kicked: cast.kicked as i32,
             modes: None,
+            additional: None,
             buyback: cast.buyback,
             life: cast.life,
             convoke: things(&cast.convoke, false)?,
@@ -68,12 +69,26 @@ impl Single {
         })
     }
 
-    /// The same, then of a modal spell with all its modes for which the targets may be meant, paid for in each way.
-    fn in_modes(&self, announce: &Announce, thing: Thing, who: Who, named: bool) -> Vec<Announce> {
-        let (modal, _) = self.clone().with(Chooser::default(), |game| game.identity(thing.obj).modal());
-        let choices = modal.into_iter().flat_map(Modal::choices).map(Some);
-        let all = std::iter::once(None).chain(choices);
-        all.flat_map(|modes| self.paid_for(&Announce { modes, ..announce.clone() }, who, named)).collect()
+    /// The same, then with all modes and additional costs that may be meant, paid for in each way.
+    fn announcements(&self, announce: &Announce, thing: Thing, who: Who, named: bool) -> Vec<Announce> {
+        let (abilities, _) =
+            self.clone().with(Chooser::default(), |game| game.identity(thing.obj).abilities.clone());
+        let mut all = vec![announce.clone()];
+        for ability in abilities {
+            let others: Vec<Announce> = match ability {
+                Ability::Modal(modal) => {
+                    let in_modes = |modes| Announce { modes: Some(modes), ..announce.clone() };
+                    modal.choices().into_iter().map(in_modes).collect()
+                }
+                Ability::Additional(costs) if costs.len() > 1 => {
+                    let with = |at| Announce { additional: Some(at), ..announce.clone() };
+                    (0..costs.len()).map(with).collect()
+                }
+                _ => continue,
+            };
+            all.extend(others);
+        }
+        all.iter().flat_map(|announce| self.paid_for(announce, who, named)).collect()
     }
 
     /// The same, then with sources that are paid for by mana themselves, which no plan of payment uses.
@@ -121,7 +136,7 @@ impl Single {
             let (ways, _) =
                 single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
             let mut first = None;
-            for announce in single.in_modes(&announce, thing, who, cast.mana_abilities.is_some()) {
+            for announce in single.announcements(&announce, thing, who, cast.mana_abilities.is_some()) {
                 for nth in 0..ways.max(1) {
                     let chooser = Self::chooser_for(cast, choices, thing.obj);
                     let announce = Announce { nth, ..announce.clone() };

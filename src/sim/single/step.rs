@@ -52,7 +52,8 @@ impl Played for Single {
             side.mana = Pool(pool);
             side.drawn = field.today[who as usize].drawn.max(0) as u32;
             side.won = self.state.outcome == if who == Who::You { Outcome::Won } else { Outcome::Lost };
-            side.lost = self.state.outcome == if who == Who::You { Outcome::Lost } else { Outcome::Won };
+            let lost = if who == Who::You { Outcome::Lost } else { Outcome::Won };
+            side.lost = [lost, Outcome::BothLost].contains(&self.state.outcome);
         }
         let view = View::new(&self.table, &self.state);
         for item in field.stack.iter().rev() {
