@@ -1,8 +1,7 @@
 //! L2: what a game holds besides its zones once spells and permanents come into it.
 
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
-
-use smallvec::SmallVec;
 
 use crate::ability::{Ability, Effect, Keyword, Until, When};
 use crate::by_object::ByObject;
@@ -41,25 +40,61 @@ pub struct Permanent {
     pub from: Option<Zone>,
     /// How it was cast.
     pub cast: Cast,
-    /// A colour, name or type that was chosen as it entered.
-    pub chosen: Option<String>,
     /// The print that it copies.
     pub copies: Option<u16>,
     /// Its other face is up (712).
     pub transformed: bool,
     /// It does not untap in its controller's next untap step.
     pub frozen: bool,
-    /// It does not untap in untap steps as long as these are under the control of these players.
-    pub held: Vec<(Thing, Who)>,
     /// Regeneration shields.
     pub shields: i32,
-    /// Cards exiled with it.
-    pub exiled: Vec<Thing>,
     /// The last that was known of its power and toughness.
     pub last_size: (i32, i32),
+    /// What is seldom to be said of one.
+    pub notes: Notes,
+}
+
+/// What is seldom to be said of a permanent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Noted {
+    /// A colour, name or type that was chosen as it entered.
+    pub chosen: Option<String>,
+    /// It does not untap in untap steps as long as these are under the control of these players.
+    pub held: Vec<(Thing, Who)>,
+    /// Cards exiled with it.
+    pub exiled: Vec<Thing>,
     /// The turn in which an ability of it that works once a turn was used.
     pub used: Vec<(usize, u32)>,
 }
+
+/// The same, where there is anything to say.
+#[derive(Debug, Clone, Default)]
+pub struct Notes(Option<Box<Noted>>);
+
+impl Deref for Notes {
+    type Target = Noted;
+
+    #[inline]
+    fn deref(&self) -> &Noted {
+        static NOTHING: Noted =
+            Noted { chosen: None, held: Vec::new(), exiled: Vec::new(), used: Vec::new() };
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Notes {
+    fn deref_mut(&mut self) -> &mut Noted {
+        self.0.get_or_insert_default()
+    }
+}
+
+impl PartialEq for Notes {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Notes {}
 
 impl Permanent {
     /// Whether nothing is on it or about it that makes it other than it is printed.
@@ -301,8 +336,13 @@ pub struct Field {
     pub overflowed: bool,
     /// Nothing has moved or changed since there was nothing to do for state-based actions (704.3).
     pub settled: bool,
-    /// What came or changed since state-based actions last had nothing to do with it.
+    /// What came or changed since state-based actions last had nothing to do with it. Of the permanents all others are
+    /// what is printed on them, unless something else changes them.
     pub unlooked: Set<4>,
+    /// The permanents that came or changed since the last cleanup step: of no others anything ends there (514.2).
+    pub marked: Set<4>,
+    /// The permanents that may have something to untap or get used to in an untap step (502.3).
+    pub turned: Set<4>,
 }
 
 impl Field {
@@ -396,6 +436,8 @@ impl Field {
             overflowed,
             settled,
             unlooked,
+            marked,
+            turned,
         } = self;
         permanents.reset(&start.permanents);
         stamps.copy_from_slice(&start.stamps);
@@ -443,19 +485,17 @@ impl Field {
         *overflowed = start.overflowed;
         *settled = start.settled;
         *unlooked = start.unlooked;
+        *marked = start.marked;
+        *turned = start.turned;
     }
 
     /// Some objects, the oldest first.
     pub fn by_age(&self, objects: impl IntoIterator<Item = Obj>) -> Row {
         let age = |obj: Obj| u64::from(self.stamps[obj.index()]) << 8 | u64::from(obj.0);
-        let mut ages: SmallVec<[u64; 32]> = SmallVec::new();
-        objects.into_iter().for_each(|obj| ages.push(age(obj)));
-        if ages.len() > 1 {
-            ages.sort_unstable();
-        }
         let mut row = Row::new();
-        for age in &ages {
-            row.push(Obj(*age as u8));
+        objects.into_iter().for_each(|obj| row.push(obj));
+        if row.len() > 1 {
+            row.sort_unstable_by_key(|&obj| age(obj));
         }
         row
     }
@@ -464,7 +504,7 @@ impl Field {
     #[inline]
     pub fn stamp(&mut self, obj: Obj) -> u32 {
         self.settled = false;
-        self.unlooked.insert(obj);
+        self.unlooked.insert_if(obj, true);
         self.tick(obj)
     }
 
@@ -480,8 +520,9 @@ impl Field {
     #[inline]
     pub fn permanent_mut(&mut self, obj: Obj) -> &mut Permanent {
         self.settled = false;
-        self.unlooked.insert(obj);
-        self.permanents.touch(obj)
+        self.unlooked.insert_if(obj, true);
+        self.marked.insert_if(obj, true);
+        self.status_mut(obj)
     }
 
     /// A permanent enters. What was known of the one that its card was before is kept while something may speak of that.
@@ -506,6 +547,7 @@ impl Field {
     /// The same to change what is nothing to state-based actions.
     #[inline]
     pub fn status_mut(&mut self, obj: Obj) -> &mut Permanent {
+        self.turned.insert_if(obj, true);
         self.permanents.touch(obj)
     }
 

@@ -4,7 +4,7 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, LazyLock};
 
 use crate::ability::{Ability, Effect, Modes};
-use crate::mana::Mana;
+use crate::mana::Kinds;
 use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Targets, Thing, Things};
 
@@ -146,7 +146,7 @@ pub enum ItemKind {
 }
 
 /// What is known of an event that triggered something.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EventInfo {
     /// The object that it was about.
     pub it: Option<Aimed>,
@@ -154,8 +154,8 @@ pub struct EventInfo {
     pub amount: i32,
     /// The player that it was about.
     pub who: Option<Who>,
-    /// Mana that was produced.
-    pub mana: Vec<Mana>,
+    /// The types of the mana that was produced.
+    pub mana: Kinds,
 }
 
 /// A trigger that waits to be put on the stack (603.3).

@@ -75,6 +75,22 @@ impl Mana {
     }
 }
 
+/// A set of types of mana.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Kinds(u8);
+
+impl Kinds {
+    /// The types of some mana.
+    pub fn of(mana: &[Mana]) -> Self {
+        Self(mana.iter().fold(0, |all, &one| all | 1 << one as u8))
+    }
+
+    /// Those that are in it, in the order W, U, B, R, G, C.
+    pub fn all(self) -> impl Iterator<Item = Mana> {
+        Mana::ALL.into_iter().filter(move |&one| self.0 >> one as u8 & 1 == 1)
+    }
+}
+
 /// A set of the five colours (105); the empty set is colourless.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Colours(u8);

@@ -180,6 +180,7 @@ pub enum Outcome {
 }
 
 /// One game.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct State<const W: usize> {
     /// What is in each zone.
@@ -201,8 +202,10 @@ pub struct State<const W: usize> {
     /// Something must be looked at at the next moment of decision: state-based actions may have something to do (704), or
     /// the player watches.
     pub attention: bool,
-    /// Spells and permanents, where there may be some.
-    pub field: Option<Box<Field>>,
+    /// Whether there may be spells and permanents.
+    fielded: bool,
+    /// Spells and permanents; nothing, where there are none.
+    whole_field: Field,
 }
 
 impl<const W: usize> State<W> {
@@ -223,7 +226,8 @@ impl<const W: usize> State<W> {
             on_play: false,
             outcome: Outcome::Open,
             attention: false,
-            field: None,
+            fielded: false,
+            whole_field: Field::default(),
         }
     }
 
@@ -231,7 +235,19 @@ impl<const W: usize> State<W> {
     /// spells and permanents.
     #[inline(always)]
     pub fn reset(&mut self, start: &Self) {
-        let Self { slots, sides, touched, turn, step, active, on_play, outcome, attention, field: _ } = self;
+        let Self {
+            slots,
+            sides,
+            touched,
+            turn,
+            step,
+            active,
+            on_play,
+            outcome,
+            attention,
+            fielded: _,
+            whole_field: _,
+        } = self;
         *slots = start.slots;
         sides[0].reset(&start.sides[0]);
         if *touched {
@@ -248,10 +264,41 @@ impl<const W: usize> State<W> {
 
     /// The same of the spells and permanents.
     pub fn reset_field(&mut self, start: &Self) {
-        match (&mut self.field, &start.field) {
-            (Some(field), Some(start)) => field.reset(start),
-            (field, start) => field.clone_from(start),
+        if start.fielded {
+            self.whole_field.reset(&start.whole_field);
         }
+    }
+
+    /// From now on there may be spells and permanents.
+    pub fn set_field(&mut self, field: Field) {
+        self.fielded = true;
+        self.whole_field = field;
+    }
+
+    /// Spells and permanents, where there may be some.
+    #[inline(always)]
+    pub const fn field(&self) -> Option<&Field> {
+        if self.fielded { Some(&self.whole_field) } else { None }
+    }
+
+    /// The same, to change them.
+    #[inline(always)]
+    pub const fn field_mut(&mut self) -> Option<&mut Field> {
+        if self.fielded { Some(&mut self.whole_field) } else { None }
+    }
+
+    /// The same of a game of spells and permanents.
+    #[inline(always)]
+    pub(crate) const fn whole_field(&self) -> &Field {
+        debug_assert!(self.fielded, "a game of spells and permanents");
+        &self.whole_field
+    }
+
+    /// The same, to change them.
+    #[inline(always)]
+    pub(crate) const fn whole_field_mut(&mut self) -> &mut Field {
+        debug_assert!(self.fielded, "a game of spells and permanents");
+        &mut self.whole_field
     }
 
     /// What belongs to `who`.

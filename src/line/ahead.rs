@@ -51,7 +51,7 @@ type Copied<'g, const W: usize> = Game<'g, W, Anybody, Streams, NoLog>;
 /// What the rules say of a copy of the position; `None`: no spells and permanents come into the game.
 fn ask<const W: usize, T>(view: View<'_, W>, question: impl FnOnce(&mut Copied<'_, W>) -> T) -> Option<T> {
     // A copy costs more than most questions, so those that have a plain answer are not asked.
-    view.state.field.as_ref()?;
+    view.state.field()?;
     let mut state: State<W> = view.state.clone();
     let mut source = Streams::new(0);
     let mut game = Game {
@@ -69,7 +69,7 @@ fn ask<const W: usize, T>(view: View<'_, W>, question: impl FnOnce(&mut Copied<'
 pub fn mana<const W: usize>(view: View<'_, W>) -> i32 {
     if view.state.zone(Who::You, Zone::Battlefield).is_empty() {
         let floats = |field: &Field| field.pools[Who::You as usize].len() as i32;
-        return view.state.field.as_deref().map_or(0, floats);
+        return view.state.field().map_or(0, floats);
     }
     view.outlook.map_or_else(
         || ask(view, |game| game.most_mana(Who::You)).unwrap_or(0),

@@ -121,7 +121,7 @@ impl<const W: usize> Number<W> {
             Self::Const(_) | Self::Count(..) | Self::Counter(_) => self.value(view),
             Self::CountOf(place, what) => what.count_in(view, *place) as i32,
             Self::Tally(number) => {
-                let tallies = view.state.field.as_ref().map_or(&[][..], |field| &field.tallies);
+                let tallies = view.state.field().map_or(&[][..], |field| &field.tallies);
                 tallies.get(usize::from(*number)).map_or(0, |tally| tally.count)
             }
             Self::Types(place, types) => {
@@ -208,7 +208,7 @@ fn count<const W: usize>(counter: Counter, view: View<'_, W>) -> i32 {
         Counter::Life => you.life,
         Counter::OpponentMilled => opponent.milled as i32,
         Counter::OpponentLife => opponent.life,
-        Counter::Spells => view.state.field.as_ref().map_or(0, |field| field.spells(Who::You)),
+        Counter::Spells => view.state.field().map_or(0, |field| field.spells(Who::You)),
         Counter::Mana => ahead::mana(view),
         Counter::Power => ahead::power(view),
     }

@@ -69,7 +69,7 @@ impl<const W: usize> Named<W> {
         {
             return None;
         }
-        let field = view.state.field.as_ref()?;
+        let field = view.state.field()?;
         Some(field.print_number(obj, &view.table.prints, || true))
     }
 
@@ -79,7 +79,7 @@ impl<const W: usize> Named<W> {
             Aimed::Player(_) => false,
             Aimed::Thing(thing) => self.has(view, thing.obj),
             Aimed::Item(id) => {
-                let stack = view.state.field.as_ref().map_or(&[][..], |field| &field.stack);
+                let stack = view.state.field().map_or(&[][..], |field| &field.stack);
                 stack.iter().find(|item| item.id == id).is_some_and(|item| match item.kind {
                     ItemKind::Spell { print, .. } | ItemKind::Effect { print, .. } => {
                         self.prints[print as usize]
@@ -113,7 +113,7 @@ impl<const W: usize> Named<W> {
         match place {
             Where::Zone(slot) => self.count(view, view.state.slot(slot)),
             Where::Stack(who) => {
-                let stack = view.state.field.as_ref().map_or(&[][..], |field| &field.stack);
+                let stack = view.state.field().map_or(&[][..], |field| &field.stack);
                 let such = stack.iter().filter(|item| {
                     let ItemKind::Spell { print, .. } = item.kind else { return false };
                     item.controller == who && self.prints[print as usize]

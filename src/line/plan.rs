@@ -159,7 +159,7 @@ impl<const W: usize> Plan<W> {
         policy.evers = compiler.evers;
         let tallies = compiler.tallies;
         let mut start = setup.start(&table, &policy, full);
-        if let Some(field) = &mut start.field {
+        if let Some(field) = start.field_mut() {
             field.tallies = tallies;
         }
         start.attention = policy.watches();
@@ -172,7 +172,7 @@ impl<const W: usize> Plan<W> {
 impl<const W: usize> Plan<W> {
     /// Whether spells, permanents or abilities other than dredge may come into a game.
     pub const fn is_full(&self) -> bool {
-        self.start.field.is_some()
+        self.start.field().is_some()
     }
 }
 

@@ -151,7 +151,7 @@ impl Setup {
             *state.zone_mut(Who::Opponent, zone) = of_theirs(&|at| at == zone).into_iter().collect();
         }
         if const { W >= LEAST_FULL } && full {
-            state.field = Some(Box::new(Field::new(table)));
+            state.set_field(Field::new(table));
             // Nothing is asked of it.
             let keys = Keys::new(0);
             let mut source = Random::new(&keys, 0);

@@ -8,7 +8,6 @@ use super::pay::{Announce, parts_of};
 use super::query::{Context, zone_of};
 use super::spend::meets;
 use super::target::phrases;
-use super::trigger::Happened;
 use super::{Answer, Ask, Deed, Game, Log, Player, Wanted, What};
 use crate::ability::{Ability, Activated, Cost, If, Pay, Place, Static};
 use crate::card::Types;
@@ -113,7 +112,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.activate_named(who, announce, &bill, false)?;
         if activated.when == If::OncePerTurn {
             let turn = self.field().turns;
-            self.permanent_mut(thing.obj).used.push((at + 1, turn));
+            self.permanent_mut(thing.obj).notes.used.push((at + 1, turn));
         }
         let avoid = spent_with(activated, thing);
         self.take_life_for(who, &mut bill, false, avoid);
@@ -158,9 +157,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.cycled(who, thing.obj);
         }
         self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
-        for target in targets.into_iter().flatten() {
-            self.happened(&Happened::Targeted(target, who));
-        }
+        self.targeted(&targets, who);
         Ok(())
     }
 
@@ -191,7 +188,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !holds || (loyalty && !self.sorcery_speed(who)) {
             return Err("it cannot be activated now (602.5)".into());
         }
-        let used = || self.permanent(thing.obj).used.contains(&(at + 1, self.field().turns));
+        let used = || self.permanent(thing.obj).notes.used.contains(&(at + 1, self.field().turns));
         // 602.5b
         if activated.when == If::OncePerTurn && used() {
             return Err("it was activated this turn (602.5b)".into());

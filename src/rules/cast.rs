@@ -283,7 +283,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         if let Some(source) = permit.once {
             let turn = self.field().turns;
-            self.permanent_mut(source).used.push((0, turn));
+            self.permanent_mut(source).notes.used.push((0, turn));
         }
         // 601.2i
         let spoken = Spoken { who, print: print_at, colours: look.colours };
@@ -297,9 +297,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.happened(&Happened::Cast { item: id, who });
         let riders: Vec<u16> = spent.iter().filter_map(|unit| unit.rider).collect();
         self.spent(id, &riders);
-        for target in targets.into_iter().flatten() {
-            self.happened(&Happened::Targeted(target, who));
-        }
+        self.targeted(&targets, who);
         Ok(())
     }
 

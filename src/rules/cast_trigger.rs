@@ -9,6 +9,7 @@ use super::{Game, Log, Player};
 use crate::ability::{Ability, Compare, Effect, If, Is, Place, Ref, Value, When, Whose};
 use crate::cardset::Obj;
 use crate::item::{Cast, EventInfo, ItemKind, Waiting};
+use crate::mana::Kinds;
 use crate::source::Source;
 use crate::state::Who;
 use crate::thing::Aimed;
@@ -46,8 +47,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             };
             let Some(When::Spent(is)) = triggered(watcher.ability).map(|t| t.when.clone()) else { continue };
             let it = Some(Aimed::Item(spell));
-            let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Vec::new() };
-            let context = Context { event: event.clone(), ..Self::context_of(&watcher) };
+            let event = EventInfo { it, amount: 1, who: Some(watcher.controller), mana: Kinds::default() };
+            let context = Context { event, ..Self::context_of(&watcher) };
             if self.is(Aimed::Item(spell), &is, &context) {
                 self.wait(&watcher, event);
             }
@@ -74,8 +75,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look = self.identity(card.obj);
         let mut replicate = 0;
         for ability in &look.abilities {
-            let event =
-                |n: i32| EventInfo { it: Some(Aimed::Item(id)), amount: n, who: Some(who), mana: Vec::new() };
+            let event = |n: i32| EventInfo {
+                it: Some(Aimed::Item(id)),
+                amount: n,
+                who: Some(who),
+                mana: Kinds::default(),
+            };
             let (effect, event): (&'static Effect, _) = match ability {
                 // 702.40a
                 Ability::Storm => {

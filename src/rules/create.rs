@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use super::moving::{Entry, To};
 use super::query::Context;
-use super::trigger::Happened;
 use super::{Deed, Game, Log, Player, What};
 use crate::ability::Ability;
 use crate::cardset::{Obj, Row, Set};
@@ -12,7 +11,7 @@ use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing, Things};
+use crate::thing::{Aimed, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Makes tokens, or twice as many (614.16).
@@ -104,19 +103,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 controller: context.controller,
                 targets: item.targets.clone(),
                 cast: cast.clone(),
-                event: item.event.clone(),
+                event: item.event,
             };
             if self.player.aims_copies() {
                 copy.targets = self.new_targets(&copy, context);
             }
-            let aims: Meant = copy.targets.iter().flatten().copied().collect();
-            let who = copy.controller;
+            let (aims, who) = (copy.targets.clone(), copy.controller);
             self.field_mut().push(copy);
-            self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims));
+            self.tell(|| Deed::of(What::Copy, who).item(id).at(&aims.concat()));
             // 707.10c: it comes to the stack with these targets.
-            for target in aims {
-                self.happened(&Happened::Targeted(target, who));
-            }
+            self.targeted(&aims, who);
         }
     }
 

@@ -88,7 +88,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         if look.has(Keyword::EntersTapped) {
             left.insert(0, (obj, usize::MAX, &ENTERS_TAPPED));
         }
-        loop {
+        while !left.is_empty() {
             let able: SmallVec<[usize; 4]> = (0..left.len())
                 .filter(|&i| {
                     let (source, _, ability) = &left[i];
@@ -109,11 +109,14 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     }
                 })
                 .collect();
-            if able.is_empty() {
-                return permanent;
-            }
-            let sources: Things = able.iter().map(|&i| self.thing(left[i].0)).collect();
-            let at = self.first_of(who, &sources);
+            let at = match able.len() {
+                0 => break,
+                1 => 0,
+                _ => {
+                    let sources: Things = able.iter().map(|&i| self.thing(left[i].0)).collect();
+                    self.first_of(who, &sources)
+                }
+            };
             let (source, _, ability) = left.remove(able[at]);
             let Ability::Replace(replace) = ability else { continue };
             let its = self.context_in(&context, source);
@@ -145,6 +148,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 _ => {}
             }
         }
+        permanent
     }
 
     /// In whose name a replacement effect of `source` asks about something that enters in this context.
@@ -318,7 +322,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     .into_iter()
                     .filter_map(|a| if let Aimed::Thing(t) = a { Some(t) } else { None })
                     .collect();
-                permanent.exiled = self.move_all(&things, To::Zone(Zone::Exile)).into_vec();
+                permanent.notes.exiled = self.move_all(&things, To::Zone(Zone::Exile)).into_vec();
             }
             Effect::Name(_, is) => {
                 if let Answer::Word(word) = self.answer(who, Some(thing), &Ask::Word(is)) {
@@ -326,7 +330,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     let mut letters = word.chars();
                     let letter =
                         letters.next().filter(|_| letters.next().is_none()).and_then(Mana::from_letter);
-                    permanent.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
+                    permanent.notes.chosen = Some(letter.map_or(word, |mana| mana.word().to_owned()));
                 }
             }
             other => {
@@ -337,7 +341,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     .those
                     .iter()
                     .filter_map(|a| if let Aimed::Thing(t) = a { Some(*t) } else { None });
-                permanent.exiled = exiled.filter(|t| self.zone_of_obj(t.obj) == Some(Zone::Exile)).collect();
+                permanent.notes.exiled =
+                    exiled.filter(|t| self.zone_of_obj(t.obj) == Some(Zone::Exile)).collect();
             }
         }
     }

@@ -81,7 +81,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         more.extend(wanted.or_else(|| made.iter().min().copied()));
                     }
                     Makes::ChosenOfEvent => {
-                        let chosen = self.permanent(watcher.source.obj).chosen.as_deref();
+                        let chosen = self.permanent(watcher.source.obj).notes.chosen.as_deref();
                         more.extend(made.iter().copied().find(|one| chosen == Some(one.word())));
                     }
                     _ => {}

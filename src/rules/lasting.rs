@@ -55,7 +55,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::HoldTapped(of) => {
                 for thing in things(&self.refs(of, context)) {
                     if self.same(thing) {
-                        self.permanent_mut(thing.obj).held.push((context.source, who));
+                        self.permanent_mut(thing.obj).notes.held.push((context.source, who));
                     }
                 }
             }

@@ -55,12 +55,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     pub(super) fn may_shift(&self, obj: Obj, print: &Print) -> bool {
         let field = self.field();
         let (alters, reaches) = (field.active.has(Role::Alters), field.active.has(Role::Reaches));
-        let permanent = &field.permanents[obj];
-        let of_itself = print.roles.shifts
-            || permanent.cast.is_common()
-            || !permanent.counters.is_empty() && counters(permanent, "flying") > 0;
-        (of_itself || alters || reaches)
-            && if self.on_battlefield(obj) { of_itself || alters } else { reaches }
+        let unlooked = field.unlooked.has(obj);
+        let of_itself = || {
+            let permanent = &field.permanents[obj];
+            print.roles.shifts
+                || permanent.cast.is_common()
+                || !permanent.counters.is_empty() && counters(permanent, "flying") > 0
+        };
+        debug_assert!(unlooked || !self.on_battlefield(obj) || !of_itself(), "looked at");
+        (unlooked || alters || reaches)
+            && if self.on_battlefield(obj) { alters || unlooked && of_itself() } else { reaches }
             || !field.lasting.is_empty() && field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || !field.stack.is_empty()
                 && field.stack.iter().any(|item| item.cast.has_x() && item_card(item) == Some(obj))

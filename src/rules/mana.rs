@@ -194,16 +194,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 at.map_or_else(Vec::new, |at| vec![colours[at]; many[at]])
             }
             Makes::ChosenOfEvent => {
-                let chosen = self.permanent(context.source.obj).chosen.clone();
-                let mut made = context.event.mana.clone();
-                made.retain(|one| chosen.as_deref() == Some(one.word()));
-                made.truncate(1);
-                made
+                let chosen = self.permanent(context.source.obj).notes.chosen.clone();
+                let made = context.event.mana.all().find(|one| chosen.as_deref() == Some(one.word()));
+                made.into_iter().collect()
             }
             Makes::SameAsEvent => {
-                let mut types = context.event.mana.clone();
-                types.sort_unstable();
-                types.dedup();
+                let types: Vec<Mana> = context.event.mana.all().collect();
                 self.choose_mana(who, context.source, &types).into_iter().collect()
             }
         }
@@ -527,7 +523,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             match ability {
                 Ability::Triggered(t) if makes_mana(&t.effect) && t.targets.is_empty() => {
                     let mut context = Context::of(*source, waiting.controller);
-                    context.event = waiting.event.clone();
+                    context.event = waiting.event;
                     // The mana goes to the player who tapped.
                     context.controller = waiting.event.who.unwrap_or(waiting.controller);
                     self.act(&t.effect, &mut context);

@@ -107,7 +107,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     /// Whether a player does what may be done.
     fn may(&mut self, who: Who, source: Thing) -> bool {
-        let weary = self.state.field.as_ref().is_some_and(|field| field.weary);
+        let weary = self.state.field().is_some_and(|field| field.weary);
         !weary && self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
     }
 

@@ -116,7 +116,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Pay::Energy(n) => self.player_counters(who, "energy") >= self.value(n, context),
             Pay::Loyalty(n) => {
                 here && (*n >= 0 || self.counters_on(obj, "loyalty") >= i32::from(-*n))
-                    && !self.permanent(obj).used.iter().any(|(_, turn)| *turn == self.field().turns)
+                    && !self.permanent(obj).notes.used.iter().any(|(_, turn)| *turn == self.field().turns)
             }
             Pay::ExileTypes(n) => {
                 let all = self.candidates(who, part, context).into_iter();
@@ -246,7 +246,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tell_counters(what, source, "loyalty", i32::from(n).abs());
                 let permanent = self.permanent_mut(source.obj);
                 change_counters(permanent, "loyalty", i32::from(n));
-                permanent.used.push((usize::MAX, turn));
+                permanent.notes.used.push((usize::MAX, turn));
             }
             Pay::Energy(n) => {
                 let n = self.value(n, context);

@@ -182,7 +182,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let turn = self.field().turns;
             its.controller == who
                 && self.print(source).name == name
-                && !self.permanent(source).used.iter().any(|(_, used)| *used == turn)
+                && !self.permanent(source).notes.used.iter().any(|(_, used)| *used == turn)
                 && self.is(Aimed::Thing(thing), is, &its)
         };
         self.terms().into_iter().filter(offers).map(|(source, _)| source).collect()

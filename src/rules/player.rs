@@ -32,7 +32,7 @@ impl<'v, const W: usize> View<'v, W> {
 
     /// Some objects, the oldest first; no more than `most`.
     pub fn oldest(&self, of: Set<W>, most: usize) -> Row {
-        let Some(field) = &self.state.field else { return Row::new() };
+        let Some(field) = self.state.field() else { return Row::new() };
         if most == 1 {
             let oldest = of.into_iter().min_by_key(|obj| field.stamps[obj.index()]);
             return oldest.map_or_else(Row::new, |obj| smallvec![obj]);

@@ -84,7 +84,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Remembers what was exiled with a permanent (607.2a).
     pub(super) fn exiled_with(&mut self, source: Thing, gone: &[Thing]) {
         if self.on_battlefield(source.obj) && self.same(source) {
-            self.permanent_mut(source.obj).exiled.extend(gone);
+            self.permanent_mut(source.obj).notes.exiled.extend(gone);
         }
     }
 

@@ -83,18 +83,15 @@ impl Context {
 }
 
 impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L> {
-    /// Spells and permanents.
-    ///
-    /// # Panics
-    /// Where the game was begun without them.
-    #[inline]
-    pub(crate) fn field(&self) -> &Field {
-        self.state.field.as_ref().expect("a game of spells and permanents")
+    /// Spells and permanents, in a game that was begun with them.
+    #[inline(always)]
+    pub(crate) const fn field(&self) -> &Field {
+        self.state.whole_field()
     }
 
-    #[inline]
-    pub(crate) fn field_mut(&mut self) -> &mut Field {
-        self.state.field.as_mut().expect("a game of spells and permanents")
+    #[inline(always)]
+    pub(crate) const fn field_mut(&mut self) -> &mut Field {
+        self.state.whole_field_mut()
     }
 
     /// The object as it is now.
@@ -314,7 +311,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 own.map(|obj| Aimed::Thing(self.thing(obj))).collect()
             }
             Ref::ExiledWith => {
-                let exiled = &self.permanent(context.source.obj).exiled;
+                let exiled = &self.permanent(context.source.obj).notes.exiled;
                 exiled.iter().copied().filter(|&t| self.same(t)).map(Aimed::Thing).collect()
             }
         }
@@ -545,7 +542,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             Is::Chosen if !context.name.is_empty() => look.is_named(&context.name),
             Is::Chosen => {
-                let chosen = self.permanent(context.source.obj).chosen.as_deref();
+                let chosen = self.permanent(context.source.obj).notes.chosen.as_deref();
                 chosen.is_some_and(|word| look.name == word || look.is_a(&word.to_lowercase()))
             }
         }

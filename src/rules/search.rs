@@ -206,7 +206,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Notes the top card of a library that is played with revealed, where it is another than before.
     pub(super) fn reveal_tops(&mut self) {
         let field = self.field();
-        if !field.active.has(Role::Static) && field.revealed == [None; 2] {
+        if !field.active.has(Role::Static) && field.revealed.iter().all(Option::is_none) {
             return;
         }
         for who in Who::BOTH {

@@ -23,7 +23,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let Some(item) = self.field().stack.last().cloned() else { return };
         let mut context = Context::of(source_of(&item.kind), item.controller);
         context.cast = item.cast.clone();
-        context.event = item.event.clone();
+        context.event = item.event;
         context.item = Some(item.id);
         // 608.2b
         let fizzles = self.fizzles(&item, &mut context);
@@ -120,12 +120,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 && self.identity(arrived.obj).abilities.iter().any(|ability| has_evoke(ability))
             {
                 let kind = ItemKind::Effect { source: *arrived, print, effect: &Effect::SacrificeThis };
-                let waiting = Waiting {
-                    kind,
-                    controller: item.controller,
-                    event: item.event.clone(),
-                    cast: item.cast.clone(),
-                };
+                let waiting =
+                    Waiting { kind, controller: item.controller, event: item.event, cast: item.cast.clone() };
                 self.field_mut().waiting.push(waiting);
             }
             return;
@@ -198,11 +194,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// State-based actions and triggers, until there are no more (117.5).
+    #[inline]
     pub(crate) fn settle_down(&mut self) {
         if self.is_settled() {
             debug_assert!(self.over() || !(self.state_based() || self.put_triggers()), "settled");
-            return;
+        } else {
+            self.settle_all();
         }
+    }
+
+    /// The same where there may be some.
+    #[inline(never)]
+    fn settle_all(&mut self) {
         for _ in 0..1000 {
             if self.over() {
                 return;
@@ -229,6 +232,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Whether nothing has changed since there was nothing to do that anything here is about.
+    #[inline]
     pub(super) fn is_settled(&self) -> bool {
         let field = self.field();
         let well = |who| {
@@ -238,7 +242,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         field.settled
             && field.waiting.is_empty()
             && field.is_steady()
-            && field.dungeons == [None; 2]
+            && field.dungeons.iter().all(Option::is_none)
             && well(Who::You)
             && well(Who::Opponent)
     }

@@ -167,7 +167,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.tell(|| Deed::of(What::Step(step), who));
         match step {
             Step::Untap => {
-                let there = self.state.zone(who, Zone::Battlefield);
+                let there = self.state.zone(who, Zone::Battlefield) & self.field().turned.resized();
                 if L::ON {
                     for obj in self.by_age(there.into_iter().collect()) {
                         self.untap(obj);
@@ -210,7 +210,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 }
                 // 514.2
                 self.field_mut().lasting.retain(|l| l.until.0 != Until::EndOfTurn);
-                for obj in self.both(Zone::Battlefield) {
+                for obj in self.both(Zone::Battlefield) & self.field().marked.resized() {
                     let Permanent { damage, deathtouched, shields, .. } = *self.permanent(obj);
                     if damage != 0 || deathtouched || shields != 0 {
                         let permanent = self.permanent_mut(obj);
@@ -219,6 +219,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         permanent.shields = 0;
                     }
                 }
+                self.field_mut().marked = Set::EMPTY;
             }
             Step::Mulligans | Step::Main2 => {}
         }
@@ -230,9 +231,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     fn untap(&mut self, obj: Obj) {
         let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
         if !(tapped || sick || frozen) {
+            self.field_mut().turned.remove(obj);
             return;
         }
-        let held = self.permanent(obj).held.iter().any(|&(holder, who)| {
+        let held = self.permanent(obj).notes.held.iter().any(|&(holder, who)| {
             self.same(holder) && self.on_battlefield(holder.obj) && self.controller(holder.obj) == who
         });
         let stays = held || frozen || tapped && self.identity(obj).has(Keyword::DoesntUntap);
@@ -244,6 +246,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         permanent.sick = false;
         permanent.frozen = false;
         permanent.tapped &= stays;
+        if !permanent.tapped {
+            self.field_mut().turned.remove(obj);
+        }
     }
 
     /// Whether nothing happens in a step by itself but for draws, unless something is heard at it: nothing waits for it.

@@ -12,10 +12,11 @@ use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Who
 use crate::cardset::Obj;
 use crate::item::{Cast, EventInfo, Item, ItemKind, Waiting};
 use crate::look::Seen;
+use crate::mana::Kinds;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Targets, Thing, Things};
+use crate::thing::{Aimed, Targets, Thing, Things};
 use crate::waits::looks;
 
 /// One thing that moved.
@@ -86,7 +87,7 @@ impl Happened {
 
 /// What is known of a move that triggered something.
 fn about(m: &Moved<'_>) -> EventInfo {
-    EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Vec::new() }
+    EventInfo { it: Some(Aimed::Thing(m.now)), amount: 1, who: Some(m.owner), mana: Kinds::default() }
 }
 
 pub(super) fn triggered(ability: &Ability) -> Option<&Triggered> {
@@ -102,14 +103,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let Some(t) = triggered(watcher.ability) else { return };
         // 603.4
         if !matches!(t.only_if, If::Always) {
-            let context = Context { event: event.clone(), ..Self::context_of(watcher) };
+            let context = Context { event, ..Self::context_of(watcher) };
             if !self.holds(&t.only_if, &context) {
                 return;
             }
         }
         let turn = self.field().turns;
         if matches!(t.only_if, If::OncePerTurn) {
-            let used = &mut self.permanent_mut(watcher.source.obj).used;
+            let used = &mut self.permanent_mut(watcher.source.obj).notes.used;
             if used.contains(&(0, turn)) {
                 return;
             }
@@ -315,21 +316,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let watchers = self.watchers(happened.role());
             self.hear(&watchers, happened);
         }
-        if let Happened::Cast { item, who, .. } = happened {
-            self.triggers_of_spell(*item, *who);
+        match happened {
+            Happened::Cast { item, who, .. } => self.triggers_of_spell(*item, *who),
+            Happened::Step(moment) if !self.field().delayed.is_empty() => self.delayed_to(*moment),
+            _ => {}
         }
-        if let Happened::Step(moment) = happened {
-            let mut i = 0;
-            while i < self.field().delayed.len() {
-                let delayed = &self.field().delayed[i];
-                let context = Context::of(delayed.source, delayed.controller);
-                let due = matches!(&delayed.when, When::At(at, whose) if at == moment
-                    && self.is_whose(whose, &context, self.state.active));
-                if due {
-                    self.fire(i, EventInfo::default());
-                } else {
-                    i += 1;
-                }
+    }
+
+    /// Delayed triggers that wait for a step.
+    fn delayed_to(&mut self, moment: Moment) {
+        let mut i = 0;
+        while i < self.field().delayed.len() {
+            let delayed = &self.field().delayed[i];
+            let context = Context::of(delayed.source, delayed.controller);
+            let due = matches!(delayed.when, When::At(at, whose) if *at == moment
+                && self.is_whose(whose, &context, self.state.active));
+            if due {
+                self.fire(i, EventInfo::default());
+            } else {
+                i += 1;
             }
         }
     }
@@ -347,7 +352,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
 
     pub(super) fn heard(&self, when: &When, happened: &Happened, context: &Context) -> Option<EventInfo> {
         let info = |it: Option<Aimed>, amount: i32, who: Who| {
-            Some(EventInfo { it, amount, who: Some(who), mana: Vec::new() })
+            Some(EventInfo { it, amount, who: Some(who), mana: Kinds::default() })
         };
         match (when, happened) {
             (When::AnyOf(any), _) => any.iter().find_map(|when| self.heard(when, happened, context)),
@@ -398,12 +403,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             (When::TapsForMana(whose, is), Happened::TappedForMana(who, thing, mana)) => {
                 let it = Aimed::Thing(*thing);
                 let such = self.is_whose(whose, context, *who) && self.is(it, is, context);
-                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
+                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: Kinds::of(mana) })
             }
             (When::MakesMana(whose, is), Happened::MadeMana(who, thing, mana)) => {
                 let it = Aimed::Thing(*thing);
                 let such = self.is_whose(whose, context, *who) && self.is(it, is, context);
-                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: mana.clone() })
+                such.then(|| EventInfo { it: Some(it), amount: 0, who: Some(*who), mana: Kinds::of(mana) })
             }
             (When::BecomesTapped(is), Happened::Tapped(thing)) => {
                 let it = Aimed::Thing(*thing);
@@ -469,23 +474,35 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             ItemKind::Ability { ability, .. } => triggered(ability).map_or(&[], |t| &t.targets),
             _ => &[],
         };
-        let mut aimed = Meant::new();
         let targets = if wanted.is_empty() {
             Targets::new()
         } else {
             let source = Context::of(source_of(&kind), controller);
-            let context = Context { cast: cast.clone(), event: event.clone(), ..source };
+            let context = Context { cast: cast.clone(), event, ..source };
             // 603.3d: without legal targets it goes nowhere.
             let Some(targets) = self.choose_targets(&phrases(wanted), &context) else { return };
-            aimed.extend(targets.iter().flatten().copied());
             targets
         };
         let id = self.next_item();
+        // Whoever is to hear of them does so once it is on the stack.
+        let heard = L::ON || self.hears_of_targets();
+        let aimed = if heard { targets.clone() } else { Targets::new() };
         self.field_mut().push(Item { id, kind, controller, targets, cast, event });
-        self.tell(|| Deed::of(What::Trigger, controller).item(id).at(&aimed));
-        for target in aimed {
-            self.happened(&Happened::Targeted(target, controller));
+        self.tell(|| Deed::of(What::Trigger, controller).item(id).at(&aimed.concat()));
+        self.targeted(&aimed, controller);
+    }
+
+    /// These have become targets of something that a player controls.
+    pub(super) fn targeted(&mut self, targets: &Targets, by: Who) {
+        if self.hears_of_targets() {
+            for &target in targets.iter().flatten() {
+                self.happened(&Happened::Targeted(target, by));
+            }
         }
+    }
+
+    fn hears_of_targets(&self) -> bool {
+        self.is_heard(Role::Targets, Moves::default())
     }
 
     pub(crate) fn next_item(&mut self) -> u32 {

@@ -17,7 +17,7 @@ use crate::rules::permit::Permit;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing, Things};
+use crate::thing::{Aimed, Meant, Thing, Things};
 
 /// X and the like are tried no further than this.
 const MOST: i32 = 250;
@@ -108,7 +108,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             able.extend(self.offers(act, Zone::Library));
         }
         able.retain(|thing| self.can_play(Who::You, *thing).is_ok());
-        let offered: Vec<Aimed> = able.iter().copied().map(Aimed::Thing).collect();
+        let offered: Meant = able.iter().copied().map(Aimed::Thing).collect();
         let view = View::new(self.table, self.state);
         let first = self.player.policy.choices.play.order(view, &offered, 1);
         let Some(&land) = first.first().and_then(|&at| able.get(at)) else { return false };
@@ -280,14 +280,14 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
         deed: impl FnOnce(&mut Self) -> Result<(), Refusal>,
     ) -> bool {
         let before = (drive.careful || able == Able::Perhaps)
-            .then(|| (self.state.clone(), self.player.memory, self.log.mark()));
+            .then(|| (Box::new(self.state.clone()), self.player.memory, self.log.mark()));
         self.player.doing = Some(act);
         let done = deed(self);
         self.player.doing = None;
         match (done, before) {
             (Ok(()), _) => true,
             (Err(_), Some((state, memory, mark))) => {
-                *self.state = state;
+                *self.state = *state;
                 self.player.memory = memory;
                 self.log.rewind(mark);
                 false

@@ -24,7 +24,7 @@ impl Single {
     /// # Errors
     /// What is wrong first, on one line.
     pub fn audit(&self) -> Result<(), String> {
-        let Some(field) = self.state.field.as_ref() else { return Ok(()) };
+        let Some(field) = self.state.field() else { return Ok(()) };
         self.audit_places(field)?;
         self.audit_libraries()?;
         self.audit_permanents(field)?;

@@ -142,7 +142,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
 
     /// Whose turn comes next; nobody has none.
     pub(super) fn next_turn(&mut self, who: Who) -> Who {
-        let extra = self.state.field.as_mut().and_then(|field| field.extra_turns.pop());
+        let extra = self.state.field_mut().and_then(|field| field.extra_turns.pop());
         let next = extra.unwrap_or(who.other());
         if self.table.absent { Who::You } else { next }
     }
@@ -173,7 +173,7 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         loop {
             // What triggered was put on the stack as the step began, or as the last of it resolved.
             self.look_up();
-            if self.state.field.as_ref().is_some_and(|field| field.overflowed) {
+            if self.state.field().is_some_and(|field| field.overflowed) {
                 drive.trouble = Some(Trouble::Overflow);
             }
             if self.ended(drive) {

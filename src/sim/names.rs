@@ -10,7 +10,7 @@ use crate::thing::Aimed;
 
 /// The name of anything that can be chosen.
 pub(super) fn name_of<const W: usize>(view: View<'_, W>, aimed: Aimed) -> String {
-    let Some(field) = view.state.field.as_ref() else { return String::new() };
+    let Some(field) = view.state.field() else { return String::new() };
     let print = |at: u16| view.table.prints[at as usize].name.clone();
     match aimed {
         Aimed::Player(Who::You) => "you".to_owned(),
@@ -44,7 +44,7 @@ pub(super) fn is_copy<const W: usize>(table: &Table<W>, item: &Item) -> bool {
 
 /// The name of an object; a token that is a copy is `NAME token`.
 pub(super) fn object_name<const W: usize>(table: &Table<W>, state: &State<W>, obj: Obj) -> String {
-    let Some(field) = state.field.as_ref() else { return table.card(obj).name.to_string() };
+    let Some(field) = state.field() else { return table.card(obj).name.to_string() };
     let here = Who::BOTH.into_iter().any(|who| state.zone(who, Zone::Battlefield).has(obj));
     let print = &table.prints[usize::from(field.print_number(obj, &table.prints, || here))];
     // What has no types is no token: a dungeon.

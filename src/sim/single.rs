@@ -164,7 +164,7 @@ impl Single {
                 }
             }
         }
-        state.field = Some(Box::new(field));
+        state.set_field(field);
         // 103.8a: the first turn of the game, if it is that, is of the player who begins.
         state.on_play = start.on_the_play && start.turn == Who::You;
         state.turn = u8::from(!start.on_the_play || start.turn == Who::You);
@@ -185,11 +185,11 @@ impl Single {
                 continue;
             }
             single.with(Chooser::default(), |game| game.place(obj, who, zone));
-            if let (None, Some(field)) = (zone, single.state.field.as_mut()) {
+            if let (None, Some(field)) = (zone, single.state.field_mut()) {
                 let identity = crate::print::identity(single.table.card(obj));
                 field.commanders.push((obj, identity));
             }
-            if let (Some(start), Some(field)) = (permanent, single.state.field.as_mut()) {
+            if let (Some(start), Some(field)) = (permanent, single.state.field_mut()) {
                 if is_named_by_back(&single.table, i, &start.card) {
                     field.transform(obj, &single.table.prints);
                 }
@@ -209,15 +209,15 @@ impl Single {
         for (obj, host) in hosts {
             let view = View::new(&single.table, &single.state);
             let all = Who::BOTH.into_iter().flat_map(|w| single.state.zone(w, Zone::Battlefield));
-            let field = single.state.field.as_ref();
+            let field = single.state.field();
             let found = all
                 .map(|o| Thing { obj: o, stamp: field.map_or(0, |f| f.stamps[o.index()]) })
                 .find(|&t| t.obj != obj && means(view, &host, Aimed::Thing(t)));
-            if let (Some(found), Some(field)) = (found, single.state.field.as_mut()) {
+            if let (Some(found), Some(field)) = (found, single.state.field_mut()) {
                 field.permanent_mut(obj).host = Some(Aimed::Thing(found));
             }
         }
-        if let Some(field) = single.state.field.as_mut() {
+        if let Some(field) = single.state.field_mut() {
             field.exiled_today = false;
         }
         Ok(single)
@@ -291,7 +291,7 @@ impl Single {
     }
 
     fn thing(&self, obj: Obj) -> Thing {
-        Thing { obj, stamp: self.state.field.as_ref().map_or(0, |f| f.stamps[obj.index()]) }
+        Thing { obj, stamp: self.state.field().map_or(0, |f| f.stamps[obj.index()]) }
     }
 
     fn in_order(&self, mut all: Vec<Obj>) -> Vec<Obj> {
@@ -304,7 +304,7 @@ impl Single {
         match place {
             Place::Library => self.state.side(who).library.in_order(),
             Place::Stack => {
-                let field = self.state.field.as_ref();
+                let field = self.state.field();
                 field
                     .into_iter()
                     .flat_map(|f| f.stack.iter().rev())
@@ -313,7 +313,7 @@ impl Single {
                     .collect()
             }
             Place::Command => {
-                let field = self.state.field.as_ref();
+                let field = self.state.field();
                 let all = field.into_iter().flat_map(|f| f.command.iter().copied());
                 all.filter(|&o| field.is_some_and(|f| f.owners[o.index()] == Some(who))).collect()
             }

@@ -69,7 +69,7 @@ impl Single {
 
     /// What all players may do by passing: the top of the stack resolves, or the next step or turn begins (117.4).
     fn going_on(&self) -> Option<Action> {
-        let field = self.state.field.as_ref()?;
+        let field = self.state.field()?;
         if !field.stack.is_empty() {
             return Some(Action::new("resolve", 1));
         }
@@ -115,7 +115,7 @@ impl Single {
     /// The cards of a zone that a player might play; of the other's zones those that an effect permits.
     fn cards_for(&self, who: Who, place: Place) -> Vec<Thing> {
         let own = self.zone(who, place).into_iter().map(|obj| self.thing(obj));
-        let permissions = self.state.field.as_ref().map_or(&[][..], |field| &field.permissions);
+        let permissions = self.state.field().map_or(&[][..], |field| &field.permissions);
         let given = permissions.iter().filter(|given| given.who == who).map(|given| given.thing);
         let given = given.filter(|thing| {
             *thing == self.thing(thing.obj)

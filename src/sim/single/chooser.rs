@@ -53,7 +53,7 @@ pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     let named = Named::read(text);
     let name = name_of(view, aimed);
     if let Aimed::Item(id) = aimed {
-        let stack = view.state.field.iter().flat_map(|field| &field.stack);
+        let stack = view.state.field().into_iter().flat_map(|field| &field.stack);
         let Some(item) = stack.into_iter().find(|item| item.id == id) else { return false };
         // A copy may be said to be one.
         let copied = named.name.strip_suffix(" (copy)").filter(|_| is_copy(view.table, item));
@@ -87,7 +87,7 @@ pub(super) fn place_of(
     from: &[Aimed],
     is_free: impl Fn(usize) -> bool,
 ) -> Option<usize> {
-    let stack = || view.state.field.iter().flat_map(|field| &field.stack);
+    let stack = || view.state.field().into_iter().flat_map(|field| &field.stack);
     let copied = |at: &usize| match from[*at] {
         Aimed::Item(id) => stack().any(|item| item.id == id && is_copy(view.table, item)),
         Aimed::Thing(_) | Aimed::Player(_) => false,

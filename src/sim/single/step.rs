@@ -35,7 +35,7 @@ impl Played for Single {
         let names = |all: Vec<Obj>| {
             all.into_iter().map(|o| object_name(&self.table, &self.state, o)).collect::<Vec<_>>()
         };
-        let Some(field) = self.state.field.as_ref() else { return position };
+        let Some(field) = self.state.field() else { return position };
         for who in Who::BOTH {
             let side = &mut position.sides[who as usize];
             side.zones.library = names(self.zone(who, Place::Library));
@@ -248,7 +248,7 @@ impl Single {
                 self.tap_for_mana(*who, name, ability.as_ref(), choices)
             }
             Verb::Attack { who, names } => {
-                if self.state.field.as_ref().is_some_and(|field| !field.stack.is_empty()) {
+                if self.state.field().is_some_and(|field| !field.stack.is_empty()) {
                     return Err("attackers are declared when nothing is on the stack (508.1)".to_owned());
                 }
                 let (able, _) = self.clone().with(Chooser::default(), |game| {
@@ -260,7 +260,7 @@ impl Single {
             }
             Verb::Resolve(many) => {
                 let many = *many;
-                let stack = self.state.field.as_ref().map_or(0, |f| f.stack.len());
+                let stack = self.state.field().map_or(0, |f| f.stack.len());
                 if stack == 0 {
                     return Err("the stack is empty".to_owned());
                 }
@@ -348,7 +348,7 @@ impl Single {
 
     /// What a name means on the stack, the uppermost first, besides these.
     fn on_stack(&self, name: &str, taken: &[Aimed]) -> Result<Aimed, String> {
-        let stack = self.state.field.iter().flat_map(|field| field.stack.iter().rev());
+        let stack = self.state.field().into_iter().flat_map(|field| field.stack.iter().rev());
         let all: Vec<Aimed> = stack.map(|item| Aimed::Item(item.id)).collect();
         let view = View::new(&self.table, &self.state);
         let at = place_of(view, name, &all, |at| !taken.contains(&all[at]));

@@ -27,7 +27,7 @@ fn with_spell(effect: Effect) -> Single {
         cast: Cast::default(),
         event: EventInfo::default(),
     };
-    let field = single.state.field.as_mut().expect("a field");
+    let field = single.state.field_mut().expect("a field");
     field.items = 1;
     field.push(item);
     single
@@ -46,7 +46,7 @@ fn a_loop_of_offers_ends_by_a_choice() {
             Ok(())
         })
         .expect("a resolution");
-    let field = single.state.field.as_ref().expect("a field");
+    let field = single.state.field().expect("a field");
     assert_eq!((single.state.outcome, field.stack.len(), field.weary), (Outcome::Open, 0, false));
 }
 

@@ -185,7 +185,7 @@ fn both_paths_play_the_same_games() {
                 let fast: Plan<4> = Plan::compile(&request).unwrap();
                 assert!(!fast.is_full());
                 let mut full = fast.clone();
-                full.start.field = Some(Box::new(Field::new(&full.table)));
+                full.start.set_field(Field::new(&full.table));
                 assert_eq!(told(&fast, 2, 60, 1), told(&full, 2, 60, 1), "on {on}: {rest}");
             }
         }
