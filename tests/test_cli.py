@@ -292,6 +292,20 @@ def test_a_place_that_cannot_be_written_is_refused_before_the_games(fails, deck,
     )
 
 
+def test_games_are_not_saved_over_what_they_are_played_from(fails, deck, tmp_path, monkeypatch):
+    monkeypatch.setattr(cli, "simulate", lambda *_, **__: pytest.fail("games were played"))
+    line, other, link = tmp_path / "line.toml", tmp_path / "other.txt", tmp_path / "link.npz"
+    line.write_text("on = 'play'\n")
+    other.write_text("60 Island\n")
+    link.symlink_to(deck)
+    for out, what in ((deck, "the deck"), (link, "the deck"), (line, "--line"), (other, "--opponent")):
+        assert fails("run", deck, "--line", line, "--opponent", other, "--out", out) == (
+            f"--out {out}: is the file of {what}, which would be lost: give another, such as run.npz"
+        )
+    assert Path(deck).read_text() == DECK
+    assert fails("run", deck, "--out", "") == "--out names no file: give one, such as run.npz"
+
+
 @pytest.mark.parametrize(
     "case",
     [

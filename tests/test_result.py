@@ -2,8 +2,10 @@
 
 import io
 import json
+import os
 import pickle
 import zipfile
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -190,3 +192,42 @@ def test_concat_refuses_what_does_not_belong_together(run, changes, message):
 def test_concat_wants_a_run():
     with pytest.raises(gt.Error, match="concat wants at least one run"):
         gt.concat([])
+
+
+# -- a file that is written whole or not at all --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", [KeyboardInterrupt(), OSError(28, "No space left on device")])
+def test_a_save_that_ends_early_leaves_the_older_file(tmp_path, monkeypatch, fault):
+    older, newer = (gt.simulate({"Island": 60}, games=games, turns=1) for games in (3, 4))
+    path = tmp_path / "run.npz"
+    older.save(path)
+
+    def half(file, **_):
+        file.write(b"PK half of it")
+        raise fault
+
+    with monkeypatch.context() as patched:
+        patched.setattr(np, "savez", half)
+        with pytest.raises(KeyboardInterrupt if isinstance(fault, KeyboardInterrupt) else gt.Error):
+            newer.save(path)
+    assert gt.Run.load(path) == older
+    assert list(tmp_path.iterdir()) == [path]
+    newer.save(path)
+    assert gt.Run.load(path) == newer
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and modes of POSIX")
+def test_a_save_keeps_links_and_modes(tmp_path):
+    run = gt.simulate({"Island": 60}, games=3, turns=1)
+    path, link = tmp_path / "run.npz", tmp_path / "newest.npz"
+    path.write_bytes(b"")
+    path.chmod(0o640)
+    link.symlink_to(path)
+    run.save(link)
+    assert link.is_symlink()
+    assert gt.Run.load(path) == run
+    assert path.stat().st_mode & 0o777 == 0o640
+    run.save("/dev/null")
+    assert Path("/dev/null").is_char_device()

@@ -28,6 +28,7 @@ from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
+from gravetroll.output import same_file
 from gravetroll.progress import on_terminal
 from gravetroll.replay import replay
 from gravetroll.run import simulate
@@ -186,7 +187,7 @@ def _run(options: argparse.Namespace) -> None:
     threads = None if options.threads is None else _number("--threads", options.threads)
     observe = None if options.observe is None else _observe(options.observe)
     if options.out is not None:
-        _check_writable(Path(options.out))
+        _check_writable(options.out, {"the deck": options.deck, "--line": options.line, "--opponent": options.opponent})
     deck = _deck(options.deck)
     opponent = None if options.opponent is None else _deck(options.opponent)
     start = time.perf_counter()
@@ -321,14 +322,22 @@ def _observe(pairs: list[str]) -> dict[str, str]:
     return observe
 
 
-def _check_writable(path: Path) -> None:
-    """Find out before the games are played whether they can be saved."""
+def _check_writable(out: str, read: dict[str, str | None]) -> None:
+    """Find out before the games are played whether they can be saved, over nothing that they are played from."""
+    if not out:
+        raise Error("--out names no file: give one, such as run.npz")
+    path = Path(out)
     if path.is_dir():
         raise Error(f"--out {path}: is a directory: give a file, such as {path / 'run.npz'}")
+    for what, given in read.items():
+        if given is not None and not (what == "--line" and given in Line.presets()) and same_file(path, given):
+            raise Error(f"--out {path}: is the file of {what}, which would be lost: give another, such as run.npz")
     folder = path.parent
     if not folder.is_dir():
         raise Error(f"--out {path}: there is no directory {folder}: make it first")
-    if not os.access(path if path.exists() else folder, os.W_OK):
+    # What is no regular file is written to as it is, and others are replaced: that is up to their directory.
+    there = path if path.exists() and not path.is_file() else Path(os.path.realpath(path)).parent
+    if not os.access(there, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise Error(f"--out {path}: cannot be written: choose a place where you may write")
 
 

@@ -13,6 +13,7 @@ from gravetroll import stats
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
 from gravetroll.line import Line
+from gravetroll.output import replacing
 from gravetroll.shard import merged
 from gravetroll.text import path_of, show
 from gravetroll.versus import Opponent
@@ -268,7 +269,8 @@ class Run:
         Parameters
         ----------
         path : path
-            The file, written under exactly this name; one that exists is replaced.
+            The file, written under exactly this name; one that exists is replaced when all is written, and not
+            before.
 
         Raises
         ------
@@ -298,7 +300,7 @@ class Run:
         }
         entries: dict[str, Any] = {"about": np.array(json.dumps(about)), **self._arrays()}
         try:
-            with open(place, "wb") as file:  # noqa: PTH123  (np.savez would add a suffix to a name)
+            with replacing(place) as file:  # np.savez would add a suffix to a name
                 np.savez(file, **entries)
         except OSError as error:
             raise Error(f"{show(place)}: cannot be written: {error.strerror or error}") from None
