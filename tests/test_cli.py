@@ -616,6 +616,30 @@ def test_ctrl_c_ends_a_run_with_one_line(deck):
     assert (process.returncode, out, err) == (130, "", "gravetroll: interrupted\n")
 
 
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("started", ["module", "script"])
+def test_ctrl_c_while_the_command_loads_is_one_line(tmp_path, started):
+    # Who runs the tests in the background may have taken the signal away, from what is started here too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    (tmp_path / "numpy.py").write_text("import time\nprint('loading', flush=True)\ntime.sleep(60)\n")
+    script = tmp_path / "bin" / "gravetroll"
+    script.parent.mkdir()
+    script.write_text("import sys\nfrom gravetroll.cli import main\nsys.exit(main())\n")
+    arguments = ["-m", "gravetroll"] if started == "module" else [str(script)]
+    path = os.pathsep.join([str(tmp_path), str(Path(gt.__file__).parents[1])])
+    with subprocess.Popen(  # noqa: S603
+        [sys.executable, *arguments, "lines"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    ) as process:
+        assert process.stdout.readline() == "loading\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert (process.returncode, out, err) == (130, "", "gravetroll: interrupted\n")
+
+
 def test_a_terminal_that_lacks_a_sign_gets_another(deck):
     ascii_only = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     done = shell("run", deck, "--games", "100", "--turns", "2", env=ascii_only)

@@ -1,6 +1,6 @@
 """Bulk simulation of Magic: The Gathering decks that play out of the library and the graveyard."""
 
-from gravetroll import cards
+from gravetroll import _early, cards  # noqa: F401  (before what takes long to load)
 from gravetroll._core import __version__
 from gravetroll.action import Action, activate, cast, cycle, play
 from gravetroll.cases import Result, check

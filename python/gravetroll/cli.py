@@ -22,7 +22,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from gravetroll import __version__, _core
+from gravetroll import __version__, _core, _early
 from gravetroll.cases import check_all
 from gravetroll.deck import Deck
 from gravetroll.errors import Error
@@ -77,6 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     2
     """
     try:
+        _early.release()
         # A table must not fail on a terminal that lacks a dash.
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
