@@ -61,6 +61,8 @@ pub struct Noted {
     pub chosen: Option<String>,
     /// It does not untap in untap steps as long as these are under the control of these players.
     pub held: Vec<(Thing, Who)>,
+    /// The last that was known of its keywords that bear on the damage that it deals (120.3).
+    pub last_keywords: Vec<Keyword>,
     /// Cards exiled with it.
     pub exiled: Vec<Thing>,
     /// The turn in which an ability of it that works once a turn was used.
@@ -76,8 +78,13 @@ impl Deref for Notes {
 
     #[inline]
     fn deref(&self) -> &Noted {
-        static NOTHING: Noted =
-            Noted { chosen: None, held: Vec::new(), exiled: Vec::new(), used: Vec::new() };
+        static NOTHING: Noted = Noted {
+            chosen: None,
+            held: Vec::new(),
+            exiled: Vec::new(),
+            used: Vec::new(),
+            last_keywords: Vec::new(),
+        };
         self.0.as_deref().unwrap_or(&NOTHING)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::ability::{self, Ability, Effect, Keyword, Replace, Static, Token};
 use crate::card::{Card, Face, Supertypes, Types};
+use crate::catalogue::Catalogue;
 use crate::mana::{Colours, Cost, Symbol};
 use crate::roles::Roles;
 
@@ -36,8 +37,9 @@ pub struct Print {
     pub back: Option<u16>,
     /// Its other face is played as another card rather than turned up (712.3).
     pub modal: bool,
-    /// The mana value of a back face: that of the front (202.3b).
-    pub front_value: Option<i32>,
+    /// The mana value where that is not of its own cost: of a back face that of the front (202.3b), of a split card that of
+    /// both halves (202.3d).
+    pub value: Option<i32>,
 }
 
 /// The keyword that the facts of a card call so, where the rules ask for it.
@@ -105,7 +107,7 @@ impl Print {
             token: None,
             back: None,
             modal: false,
-            front_value: None,
+            value: None,
         }
     }
 
@@ -119,6 +121,7 @@ impl Print {
             supertypes: card.supertypes(),
             subtypes: faces.iter().flat_map(subtypes).collect(),
             colours: card.colours(),
+            value: (faces.len() > 1).then(|| card.mana_value() as i32),
             ..Self::of_face(&card.faces[0], card.keywords(), ability::abilities(card))
         }
     }
@@ -135,8 +138,8 @@ impl Print {
         let back = card.faces.get(1).filter(|back| two_faced && back.is_known())?;
         let print = Self::of_face(back, back.keywords.iter(), ability::abilities_of_back(card));
         // 712.8f: of a modal card each face has its own mana value.
-        let front_value = (!modal).then(|| card.mana_value() as i32);
-        Some(Self { modal, front_value, ..print })
+        let value = (!modal).then(|| card.mana_value() as i32);
+        Some(Self { modal, value, ..print })
     }
 
     fn of_face<'k>(
@@ -205,13 +208,13 @@ impl Print {
             token: Some(token),
             back: None,
             modal: false,
-            front_value: None,
+            value: None,
         }
     }
 
     /// The mana value (202.3).
     pub fn mana_value(&self) -> i32 {
-        self.front_value.unwrap_or_else(|| self.cost.map_or(0, |cost| cost.mana_value() as i32))
+        self.value.unwrap_or_else(|| self.cost.map_or(0, |cost| cost.mana_value() as i32))
     }
 }
 
@@ -274,6 +277,24 @@ pub fn tokens_of<'a>(ability: &'a Ability, found: &mut dyn FnMut(&'a Token)) {
             found(token);
         }
     });
+}
+
+/// A token of that name which some card makes: of several such the one of the first card in alphabetical order.
+pub fn token(name: &str) -> Option<Print> {
+    let shipped = Catalogue::shipped();
+    let cards = ability::defined().into_iter().filter_map(|card| shipped.find(card).ok());
+    let mut abilities =
+        cards.flat_map(|card| [ability::abilities(&card), ability::abilities_of_back(&card)].concat());
+    abilities.find_map(|ability| {
+        let mut made = None;
+        tokens_of(ability, &mut |token| {
+            let print = Print::of_token(token);
+            if made.is_none() && print.name == name {
+                made = Some(print);
+            }
+        });
+        made
+    })
 }
 
 /// Whether an ability may bring objects into a game that are no cards: tokens and copies.

@@ -124,6 +124,13 @@ pub enum Keyword {
     CantRegenerate,
 }
 
+impl Keyword {
+    /// Whether it says what damage does (120.3).
+    pub const fn bears_on_damage(self) -> bool {
+        matches!(self, Self::Lifelink | Self::Deathtouch | Self::Infect | Self::Wither)
+    }
+}
+
 /// A way to cast a card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Way {

@@ -109,6 +109,8 @@ pub enum Ref {
     /// What this is attached to.
     Host,
     Each(Box<Among>),
+    /// All of these together.
+    AnyOf(Vec<Ref>),
     /// What was sacrificed, exiled or discarded for the cost.
     Paid,
     /// The object that is being gone through.

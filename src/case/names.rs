@@ -6,6 +6,7 @@ use std::sync::OnceLock;
 use super::named::OPPONENTS;
 use super::{FILLER, Named};
 use crate::ability::{self, Ability, Triggered, When};
+use crate::card::{Supertypes, Types};
 use crate::catalogue::Catalogue;
 use crate::line::nearest;
 use crate::mana::Mana;
@@ -16,6 +17,10 @@ const ON_THE_STACK: [&str; 3] = [" (copy)", " (trigger)", " (ability)"];
 const TOKEN: &str = " token";
 /// What `via` may say besides keywords and names.
 const WAYS: [&str; 3] = ["mana cost", "free", "alternative"];
+/// Ways that are words of the rules and not keywords of cards.
+const RULES_WAYS: [&str; 3] = ["adventure", "aftermath", "fuse"];
+/// Words that a choice may be besides types.
+const WORDS: [&str; 4] = ["odd", "even", "heads", "tails"];
 
 /// What is no card and has a name, by that in lower case: tokens that some card makes, emblems, and what abilities
 /// without a source go by.
@@ -35,7 +40,7 @@ fn no_cards() -> &'static BTreeMap<String, String> {
     })
 }
 
-/// Whether a choice may be this word: of a creature type, a keyword, a kind of counter, a room.
+/// Whether a choice may be this word: of a type, a keyword, a kind of counter, a room, a number, a side of a coin.
 fn is_word(text: &str) -> bool {
     let shipped = Catalogue::shipped();
     let lower = text.to_lowercase();
@@ -47,7 +52,10 @@ fn is_word(text: &str) -> bool {
         })
     };
     let is_room = |room: &Ability| matches!(room, Ability::Triggered(Triggered { when: When::Room { name, .. }, .. }) if name.as_str() == text);
-    shipped.is_subtype(&lower)
+    WORDS.contains(&&*lower)
+        || Types::from_word(&lower).is_some()
+        || Supertypes::from_word(&lower).is_some()
+        || shipped.is_subtype(&lower)
         || shipped.is_keyword(&lower)
         || counter("+")
         || counter("-")
@@ -71,6 +79,10 @@ fn bare(name: &str) -> Result<String, String> {
         return Ok(known.clone());
     }
     if let Some(copied) = name.strip_suffix(TOKEN) {
+        // 111.4: a token has the name of its subtypes, if whatever makes it does not say otherwise.
+        if copied.split(' ').all(|word| Catalogue::shipped().is_subtype(&word.to_lowercase())) {
+            return Ok(name.to_owned());
+        }
         return card(copied).map(|card| card + TOKEN).map_err(|_| {
             let known: Vec<&str> = no_cards().keys().map(String::as_str).collect();
             let near = nearest(name, &known).and_then(|near| no_cards().get(near).cloned());
@@ -135,7 +147,7 @@ pub(super) fn of_choice(text: &str) -> Result<String, String> {
 
 /// A way to cast a spell: a word, or the name of the permanent that offers it.
 pub(super) fn of_way(text: &str) -> Result<String, String> {
-    if WAYS.contains(&text) || Catalogue::shipped().is_keyword(text) {
+    if WAYS.contains(&text) || RULES_WAYS.contains(&text) || Catalogue::shipped().is_keyword(text) {
         return Ok(text.to_owned());
     }
     bare(text).map_err(|fault| {

@@ -75,13 +75,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Able::No;
         }
         let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return Able::No };
-        let life;
-        let Ok(mut parts) = self.parts(who, look, permit, announce, &context) else { return Able::No };
+        let Ok(parts) = self.parts(who, look, permit, announce, &context) else { return Able::No };
         let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, &announce.convoke, &mut bill) else { return Able::No };
         self.take_life_for(who, &mut bill, look.creature(), convoked);
-        life = Pay::Life(Value::N(bill.life));
+        let life = Pay::Life(Value::N(bill.life));
+        let mut parts = parts;
         if bill.life > 0 {
             parts.push(&life);
         }

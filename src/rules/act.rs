@@ -363,12 +363,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tap(&what);
             }
             Effect::Untap(of) => {
-                for thing in things(&self.refs(of, context)) {
-                    if self.same(thing) {
-                        self.tell_about(What::Untap, &[thing]);
-                        self.permanent_mut(thing.obj).tapped = false;
-                    }
-                }
+                let those = things(&self.refs(of, context));
+                self.untap(&those);
             }
             Effect::Pump(..)
             | Effect::Become { .. }

@@ -51,6 +51,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let look = self.identity(thing.obj);
         let permits = self.permits(who, thing, &look, announce.via.as_deref());
         let permit = permits.get(announce.nth).copied().ok_or("there is no such way to cast it")?;
+        if let Some(x) = announce.x {
+            x_of(self.print(thing.obj), &look, permit, x)?;
+        }
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
@@ -72,7 +75,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             cast: cast.into(),
             event: EventInfo::default(),
         });
-        self.bill(who, on_stack, &self.identity(on_stack.obj), permit, announce)
+        let look_now = self.identity(on_stack.obj);
+        options_of(&look_now, announce)?;
+        self.bill(who, on_stack, &look_now, permit, announce)
             .ok_or_else(|| "its cost cannot be paid (118.6)".into())
     }
 
@@ -131,7 +136,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // 107.4f: the choice is made before the total is known.
         if announce.life == Some(true) {
-            bill.life = 2 * std::mem::take(&mut bill.phyrexian).len() as i32;
+            // For as many of them as there is life.
+            let able = (self.state.side(who).life / 2).max(0) as usize;
+            let left = bill.phyrexian.len().saturating_sub(able);
+            bill.life = 2 * (bill.phyrexian.len() - left) as i32;
+            bill.phyrexian.truncate(left);
         } else if announce.life == Some(false) {
             for mana in std::mem::take(&mut bill.phyrexian) {
                 bill.of[mana as usize] += 1;

@@ -1,5 +1,7 @@
 //! Mills, discards, life and damage where spells and permanents may change them (614, 616).
 
+use smallvec::SmallVec;
+
 use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
@@ -157,15 +159,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             if let Ability::Replace(Replace::PayLife { instead, when }) = ability
                 && self.controller(source) == who
             {
-                // The cards that are entering from the library are not there to be moved.
+                // The cards that are entering from the library are there, but not to be moved.
                 let held: Vec<Obj> = entering
                     .iter()
                     .copied()
                     .filter(|&obj| self.state.zone(who, Zone::Library).has(obj))
                     .collect();
-                if self.state.side(who).library.len() as i32 - (held.len() as i32) < n
-                    || !self.holds(when, &context)
-                {
+                if (self.state.side(who).library.len() as i32) < n || !self.holds(when, &context) {
                     continue;
                 }
                 for &obj in &held {
@@ -266,8 +266,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         for &(source, to, amount) in &dealt {
             let whom = self.controller_of(to);
             self.tell(|| Deed::of(What::Damage, whom).things(&[source]).at(&[to]).amount(amount));
-            let source_look = if self.same(source) { Some(self.identity(source.obj)) } else { None };
-            let has = |keyword| source_look.as_ref().is_some_and(|l| l.has(keyword));
+            // 608.2h: of what has left, what it had.
+            let keywords: SmallVec<[Keyword; 4]> = if self.same(source) {
+                self.identity(source.obj).keywords.iter().copied().filter(|k| k.bears_on_damage()).collect()
+            } else {
+                SmallVec::from_slice(&self.field().known(source).notes.last_keywords)
+            };
+            let has = |keyword| keywords.contains(&keyword);
             match to {
                 Aimed::Player(who) => {
                     // 120.3a, 120.3b

@@ -111,11 +111,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         !weary && self.answer(who, Some(source), &Ask::May) != Answer::Bool(false)
     }
 
-    /// Tells a player of a choice with one possible answer.
-    fn only(&mut self, who: Who, source: Thing, all: &[Aimed]) {
-        if self.player.is_told_all() {
-            self.answer(who, Some(source), &Ask::Only(all));
-        }
+    /// Tells a player of a choice with one possible answer, but for its order.
+    fn only(&mut self, who: Who, source: Thing, all: &[Aimed]) -> Meant {
+        let order = if self.player.is_told_all() {
+            self.answer(who, Some(source), &Ask::Only(all)).picks()
+        } else {
+            Picks::new()
+        };
+        let in_order: Meant = order.into_iter().filter_map(|at| all.get(at).copied()).collect();
+        if in_order.len() == all.len() { in_order } else { all.into() }
     }
 
     /// Some of these, by a player's choice.
@@ -129,8 +133,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let most = most.min(from.len());
         let least = least.min(most);
         if most == 0 || from.len() == least {
-            self.only(who, source, &from[..most]);
-            return from[..most].into();
+            return self.only(who, source, &from[..most]);
         }
         let at = self.answer(who, Some(source), &Ask::Some(point, from, least, most)).picks();
         at.into_iter().filter_map(|i| from.get(i).copied()).collect()

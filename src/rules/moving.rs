@@ -91,6 +91,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         let stays = |game: &Self, way: &Way| match way.to {
+            // 111.8: a copy of a card may still be cast (707.12).
+            to if !matches!(to, To::Stack)
+                && game.is_token(way.thing.obj)
+                && way.from.is_some_and(|from| from != Zone::Battlefield) =>
+            {
+                true
+            }
             // 614.17d, and 303.4g: an Aura that is not cast.
             To::Battlefield(who, _) if !entry.silent => {
                 !game.can_enter(way.thing.obj, way.from, entry.back)
@@ -129,6 +136,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let size = self.size_as(obj, &look);
                 let permanent = self.permanent_mut(obj);
                 permanent.last_size = size;
+                if look.keywords.iter().any(|keyword| keyword.bears_on_damage()) {
+                    permanent.notes.last_keywords =
+                        look.keywords.iter().copied().filter(|k| k.bears_on_damage()).collect();
+                }
                 permanent.controller = Some(controller);
             }
             let (owner, token) = (self.owner(obj), self.is_token(obj));

@@ -200,8 +200,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 self.tap(&[source]);
             }
             Pay::Untap => {
-                self.tell_about(What::Untap, &[source]);
-                self.permanent_mut(source.obj).tapped = false;
+                self.untap(&[source]);
             }
             Pay::SacrificeThis => {
                 paid.push(source);

@@ -1,6 +1,7 @@
 //! Putting, exiling and destroying objects (701.8, 701.13).
 
 use super::act::aimed;
+use super::counters::change_counters;
 use super::moving::To;
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
@@ -45,7 +46,31 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// The same, where it is said already why.
+    /// Untaps permanents.
+    pub(crate) fn untap(&mut self, what: &[Thing]) {
+        for &thing in what {
+            if self.same(thing)
+                && self.on_battlefield(thing.obj)
+                && self.permanent(thing.obj).tapped
+                && !self.stays_stunned(thing)
+            {
+                self.tell_about(What::Untap, &[thing]);
+                self.permanent_mut(thing.obj).tapped = false;
+            }
+        }
+    }
+
+    /// Whether a stun counter is removed instead of untapping a permanent (122.1d).
+    pub(super) fn stays_stunned(&mut self, thing: Thing) -> bool {
+        let stunned = self.counters_on(thing.obj, "stun") > 0;
+        if stunned {
+            self.tell_counters(What::RemoveCounters, thing, "stun", 1);
+            change_counters(self.permanent_mut(thing.obj), "stun", -1);
+        }
+        stunned
+    }
+
+    /// The same as `tap`, where it is said already why.
     pub(super) fn became_tapped(&mut self, thing: Thing) {
         if !self.permanent(thing.obj).tapped {
             self.status_mut(thing.obj).tapped = true;

@@ -303,6 +303,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             Ref::It => meant(context.event.it),
             Ref::Host => meant(self.permanent(context.source.obj).host),
             Ref::Each(among) => aimed(&self.among(among, context)),
+            Ref::AnyOf(all) => all.iter().flat_map(|of| self.refs(of, context)).collect(),
             Ref::Paid => aimed(&context.cast.paid),
             Ref::Current => meant(context.current),
             Ref::Commander => {

@@ -170,11 +170,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let there = self.state.zone(who, Zone::Battlefield) & self.field().turned.resized();
                 if L::ON {
                     for obj in self.by_age(there.into_iter().collect()) {
-                        self.untap(obj);
+                        self.untap_in_step(obj);
                     }
                 } else {
                     // Only a log sees the order.
-                    there.into_iter().for_each(|obj| self.untap(obj));
+                    there.into_iter().for_each(|obj| self.untap_in_step(obj));
                 }
             }
             Step::Upkeep => {
@@ -228,7 +228,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A permanent untaps in its controller's untap step, unless something holds it (502.3).
-    fn untap(&mut self, obj: Obj) {
+    fn untap_in_step(&mut self, obj: Obj) {
         let Permanent { tapped, sick, frozen, .. } = *self.permanent(obj);
         if !(tapped || sick || frozen) {
             self.field_mut().turned.remove(obj);
@@ -237,7 +237,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let held = self.permanent(obj).notes.held.iter().any(|&(holder, who)| {
             self.same(holder) && self.on_battlefield(holder.obj) && self.controller(holder.obj) == who
         });
-        let stays = held || frozen || tapped && self.identity(obj).has(Keyword::DoesntUntap);
+        let stays = held
+            || frozen
+            || tapped
+                && (self.identity(obj).has(Keyword::DoesntUntap) || self.stays_stunned(self.thing(obj)));
         if tapped && !stays {
             let (who, thing) = (self.state.active, self.thing(obj));
             self.tell(|| Deed::of(What::UntapStep, who).things(&[thing]));
@@ -300,6 +303,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         if self.field().attacked {
             return Err("attackers have been declared in this combat (508.1)".to_owned());
+        }
+        if let Some(thing) = attackers.iter().find(|thing| self.controller(thing.obj) != who) {
+            return Err(format!(
+                "{} is not under that player's control (508.1a)",
+                self.print(thing.obj).name
+            ));
         }
         if let Some(thing) = attackers.iter().find(|thing| !self.can_attack(thing.obj)) {
             return Err(format!("{} cannot attack (508.1a)", self.print(thing.obj).name));

@@ -16,13 +16,14 @@ use crate::card::Card;
 use crate::cardset::Obj;
 use crate::case::{
     Activate, Answer as Told, Case, Choices, FILLER, Named, PermanentStart, SideStart, Start, Step,
-    Table as Played,
+    Table as Played, who_word,
 };
 use crate::catalogue::Catalogue;
 use crate::error::Error;
 use crate::field::{Field, Unit};
 use crate::library::Library;
 use crate::mana::Mana;
+use crate::print;
 use crate::rules::cast::Refusal;
 use crate::rules::pay::Announce;
 use crate::rules::query::{item_card, zone_of};
@@ -56,6 +57,9 @@ pub struct Single {
     reading: Reading,
 }
 
+/// Why no step is taken any more.
+const OVER: &str = "the game is over";
+
 fn card_named(name: &str) -> Result<Arc<Card>, String> {
     if name == FILLER {
         return Ok(Arc::new(Card::filler()));
@@ -71,17 +75,19 @@ fn is_named_by_back(table: &Table<W>, i: usize, name: &str) -> bool {
     back.is_some_and(|back| back.name == name)
 }
 
-/// What a token is that stands there at the start: one that a card of the game can make, else a copy of the card of
-/// that name.
+/// What a token is that stands there at the start: one that a card of the game can make, else one that any card can, else a
+/// copy of the card of that name.
 fn token_print(table: &mut Table<W>, name: &str) -> Result<u16, String> {
     let made = table.prints.iter().position(|print| print.token.is_some() && print.name == name);
-    match (made, card_named(name)) {
-        (Some(made), _) => Ok(made as u16),
-        (None, Ok(card)) => Ok(table.add(&card)),
-        (None, Err(fault)) => {
-            Err(format!("{fault}; a token must be a copy of a card, or made by one of the cards here"))
-        }
+    if let Some(made) = made {
+        return Ok(made as u16);
     }
+    if let Some(token) = print::token(name) {
+        return Ok(table.add_print(token));
+    }
+    card_named(name).map(|card| table.add(&card)).map_err(|fault| {
+        format!("{fault}; a token must be a copy of a card, or such as the engine knows a card to make")
+    })
 }
 
 impl Single {
@@ -158,6 +164,7 @@ impl Single {
             field.today[who as usize].drawn_in_step = i32::from(side.drawn > 0);
             field.today[who as usize].lands = side.lands as i32;
             field.unspoken[who as usize] = side.spells as i32;
+            field.cast[who as usize] = side.spells as i32;
             for mana in Mana::ALL {
                 for _ in 0..side.mana.of(mana) {
                     field.pools[who as usize].push(Unit::of(mana));
@@ -186,7 +193,7 @@ impl Single {
             }
             single.with(Chooser::default(), |game| game.place(obj, who, zone));
             if let (None, Some(field)) = (zone, single.state.field_mut()) {
-                let identity = crate::print::identity(single.table.card(obj));
+                let identity = print::identity(single.table.card(obj));
                 field.commanders.push((obj, identity));
             }
             if let (Some(start), Some(field)) = (permanent, single.state.field_mut()) {
@@ -210,11 +217,15 @@ impl Single {
             let view = View::new(&single.table, &single.state);
             let all = Who::BOTH.into_iter().flat_map(|w| single.state.zone(w, Zone::Battlefield));
             let field = single.state.field();
-            let found = all
+            let mut there = all
                 .map(|o| Thing { obj: o, stamp: field.map_or(0, |f| f.stamps[o.index()]) })
-                .find(|&t| t.obj != obj && means(view, &host, Aimed::Thing(t)));
-            if let (Some(found), Some(field)) = (found, single.state.field_mut()) {
-                field.permanent_mut(obj).host = Some(Aimed::Thing(found));
+                .filter(|&t| t.obj != obj && means(view, &host, Aimed::Thing(t)));
+            // 303.4b
+            let player = Who::BOTH.into_iter().find(|&who| host == who_word(who));
+            let found = player.map(Aimed::Player).or_else(|| there.next().map(Aimed::Thing));
+            let found = found.ok_or_else(|| format!("there is no {host:?} to attach anything to"))?;
+            if let Some(field) = single.state.field_mut() {
+                field.permanent_mut(obj).host = Some(found);
             }
         }
         if let Some(field) = single.state.field_mut() {
@@ -269,7 +280,7 @@ impl Single {
         act: impl FnOnce(&mut Playing<'_, '_>) -> Result<T, String>,
     ) -> Result<T, String> {
         if self.state.outcome != Outcome::Open {
-            return Err("the game is over".to_owned());
+            return Err(OVER.to_owned());
         }
         let before = self.clone();
         let (done, chooser) = self.with(chooser, |game| {
@@ -480,10 +491,10 @@ impl Single {
     }
 }
 
-fn target_of(single: &Single, text: &str) -> Option<Aimed> {
+fn target_of(single: &Single, text: &str, who: Option<Who>) -> Option<Aimed> {
     match text {
         "you" => Some(Aimed::Player(Who::You)),
         "opponent" => Some(Aimed::Player(Who::Opponent)),
-        name => single.one_named(name, None, &[Place::Battlefield]).ok().map(Aimed::Thing),
+        name => single.one_named(name, who, &[Place::Battlefield]).ok().map(Aimed::Thing),
     }
 }

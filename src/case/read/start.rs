@@ -76,7 +76,7 @@ impl Reader<'_> {
                 "sick" => permanent.sick = self.flag(field)?,
                 "damage" => permanent.damage = self.count(field)?,
                 "counters" => permanent.counters = self.counters(field)?,
-                "attached_to" => permanent.attached_to = Some(self.name(field, names::of_object)?),
+                "attached_to" => permanent.attached_to = Some(self.name(field, names::of_target)?),
                 "token" => permanent.token = self.flag(field)?,
                 _ => return Err(self.unknown(field, &PERMANENT_KEYS)),
             }

@@ -80,7 +80,7 @@ impl Single {
                     let in_modes = |modes| Announce { modes: Some(modes), ..announce.clone() };
                     modal.choices().into_iter().map(in_modes).collect()
                 }
-                Ability::Additional(costs) if costs.len() > 1 => {
+                Ability::Additional(costs) if costs.len() > 1 && announce.life.is_none() => {
                     let with = |at| Announce { additional: Some(at), ..announce.clone() };
                     (0..costs.len()).map(with).collect()
                 }
@@ -127,8 +127,8 @@ impl Single {
             self.all_named(&cast.name, Some(who), &[cast.from])
         };
         // A permission may be for a card of the other player.
-        if all.is_empty() {
-            all = self.all_named(&cast.name, Some(who.other()), &[cast.from]);
+        if cast.from != Place::Stack {
+            all.extend(self.all_named(&cast.name, Some(who.other()), &[cast.from]));
         }
         let name = cast.name.clone();
         let announce = self.announce(cast, who)?;
@@ -154,11 +154,14 @@ impl Single {
     }
 
     pub(super) fn cost(&mut self, cast: &Cast, choices: &Choices) -> Result<Told, String> {
-        let who = cast.who;
         // A permission may be for a card of the other player.
-        let thing = self.one_named(&cast.name, Some(who), &[cast.from]).or_else(|fault| {
-            self.one_named(&cast.name, Some(who.other()), &[cast.from]).map_err(|_| fault)
-        })?;
+        let mut all = self.all_named(&cast.name, Some(cast.who), &[cast.from]);
+        all.extend(self.all_named(&cast.name, Some(cast.who.other()), &[cast.from]));
+        self.first_legal(&all, &cast.name, |single, thing| single.cost_of(thing, cast, choices))
+    }
+
+    fn cost_of(&mut self, thing: Thing, cast: &Cast, choices: &Choices) -> Result<Told, String> {
+        let who = cast.who;
         let announce = self.announce(cast, who)?;
         let chooser = Self::chooser_for(cast, choices, thing.obj);
         let mut trial = self.clone();

@@ -80,7 +80,20 @@ pub(super) fn means(view: View<'_, W>, text: &str, aimed: Aimed) -> bool {
     true
 }
 
-/// The place of the first that a name means, where it is free; a spell comes before its copies.
+/// Whose something is: of a spell or ability its controller.
+fn whose(view: View<'_, W>, aimed: Aimed) -> Option<Who> {
+    match aimed {
+        Aimed::Player(who) => Some(who),
+        Aimed::Thing(thing) => view.state.find(thing.obj).map(|(who, _)| who),
+        Aimed::Item(id) => {
+            let mut stack = view.state.field().into_iter().flat_map(|field| &field.stack);
+            stack.find(|item| item.id == id).map(|item| item.controller)
+        }
+    }
+}
+
+/// The place of the first that a name means, where it is free; a spell comes before its copies, and what is yours before
+/// what is the opponent's.
 pub(super) fn place_of(
     view: View<'_, W>,
     name: &str,
@@ -93,7 +106,7 @@ pub(super) fn place_of(
         Aimed::Thing(_) | Aimed::Player(_) => false,
     };
     let meant = (0..from.len()).filter(|&at| is_free(at) && means(view, name, from[at]));
-    meant.min_by_key(copied)
+    meant.min_by_key(|at| (copied(at), whose(view, from[*at]) == Some(Who::Opponent)))
 }
 
 /// For each name the place of the first of that name that is not taken.
@@ -440,9 +453,10 @@ impl Player<W> for Chooser {
                 if self.reading.freely
                     && let Some(names) = self.choose.front().and_then(Self::names_of)
                     && names.len() == all.len()
-                    && by_names(view, &names, all).iter().all(Option::is_some)
+                    && let Some(order) = by_names(view, &names, all).into_iter().collect::<Option<Picks>>()
                 {
                     self.choose.pop_front();
+                    return Answer::Picks(order);
                 }
                 ask.default_answer()
             }

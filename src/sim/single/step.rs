@@ -1,8 +1,10 @@
 //! The steps of rules cases, taken in a game.
 
 use crate::ability::Place;
+use crate::card::Types;
 use crate::cardset::Obj;
 use crate::case::{Answer as Told, Choice, Choices, Many, Pool, Position, Step, Table as Played, Verb};
+use crate::item::{Item, ItemKind};
 use crate::mana::Mana;
 use crate::rules::View;
 use crate::rules::cast::Refusal;
@@ -11,8 +13,11 @@ use crate::rules::query::zone_of;
 use crate::state::{Outcome, Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
 
-use super::{Chooser, Reading, Single, W, place_of, target_of};
+use super::{Chooser, OVER, Reading, Single, W, place_of, target_of};
 use crate::sim::names::{is_copy, name_of, object_name};
+
+/// Where the source of damage may be.
+const SOURCES: [Place; 5] = [Place::Battlefield, Place::Stack, Place::Graveyard, Place::Hand, Place::Exile];
 
 impl Played for Single {
     /// A step is refused where no reading of its choices is allowed.
@@ -86,6 +91,11 @@ impl Played for Single {
 
 impl Single {
     fn step_by(&mut self, step: &Step) -> Result<Told, String> {
+        let asks =
+            matches!(step.verb, Verb::Cost { .. } | Verb::CouldProduce { .. } | Verb::ManaValue { .. });
+        if asks && self.state.outcome != Outcome::Open {
+            return Err(OVER.to_owned());
+        }
         let choices = &step.choices;
         let chooser = || Chooser::new(choices);
         let nobody = Thing { obj: Obj(0), stamp: 0 };
@@ -149,14 +159,14 @@ impl Single {
                     if tap {
                         game.tap(&[thing]);
                     } else {
-                        game.permanent_mut(thing.obj).tapped = false;
+                        game.untap(&[thing]);
                     }
                     Ok(())
                 })
             }
             Verb::Move { who, cards, from, to } => {
                 if *from == Place::Stack {
-                    return self.off_stack(cards, *to, choices);
+                    return self.off_stack(cards, *who, *to, choices);
                 }
                 let things = self.several(cards, *who, *from)?;
                 let to = *to;
@@ -182,12 +192,13 @@ impl Single {
                     Ok(Told::Done)
                 })
             }
-            Verb::Damage { amounts, to, unpreventable, source, .. } => {
-                let to = target_of(self, to).ok_or_else(|| format!("there is no {to:?}"))?;
+            Verb::Damage { who, amounts, to, unpreventable, source } => {
+                let to = target_of(self, to, *who).ok_or_else(|| format!("there is no {to:?}"))?;
+                if let Aimed::Thing(thing) = to {
+                    self.can_be_hurt(thing)?;
+                }
                 let source = match source {
-                    Some(name) => {
-                        self.one_named(name, None, &[Place::Battlefield, Place::Graveyard, Place::Hand])?
-                    }
+                    Some(name) => self.one_named(name, None, &SOURCES)?,
                     None => Thing { obj: Obj((64 * W - 1) as u8), stamp: u32::MAX },
                 };
                 let batch: Vec<_> = amounts.iter().map(|&n| (source, to, n as i32)).collect();
@@ -222,18 +233,22 @@ impl Single {
                     Ok(Told::Done)
                 })
             }
-            Verb::Counter { name, .. } => {
-                let found = self.on_stack(name, &[])?;
+            Verb::Counter { who, name } => {
+                let found = self.on_stack(name, *who, &[])?;
+                let is_spell = |item: &&std::sync::Arc<Item>| matches!(item.kind, ItemKind::Spell { .. });
+                let stack = self.state.field().into_iter().flat_map(|field| &field.stack);
+                if !stack.filter(is_spell).any(|item| Aimed::Item(item.id) == found) {
+                    return Err(format!("{name:?} is no spell (701.6a)"));
+                }
                 self.try_with(chooser(), |game| {
                     game.counter(found, Zone::Graveyard);
                     Ok(Told::Done)
                 })
             }
             Verb::Play { who, name, from } => {
+                // Leave may have been given for a card of the other player.
                 let mut all = self.all_named(name, Some(*who), &[*from]);
-                if all.is_empty() {
-                    all = self.all_named(name, Some(who.other()), &[*from]);
-                }
+                all.extend(self.all_named(name, Some(who.other()), &[*from]));
                 self.first_legal(&all, name, |single, thing| {
                     single
                         .try_with(Chooser::new(choices), |game| {
@@ -307,11 +322,13 @@ impl Single {
                         Place::Graveyard,
                         Place::Exile,
                         Place::Library,
+                        Place::Command,
                     ],
                 };
                 let thing = self.one_named(name, *who, &places).map(Aimed::Thing);
                 // A copy of a spell is no card.
-                let copied = || self.on_stack(name, &[]).ok().filter(|_| places.contains(&Place::Stack));
+                let copied =
+                    || self.on_stack(name, *who, &[]).ok().filter(|_| places.contains(&Place::Stack));
                 let of = thing.or_else(|fault| copied().ok_or(fault))?;
                 let (value, chooser) = self.with(chooser(), |game| game.mana_value(of));
                 chooser.unasked().map_or(Ok(()), Err)?;
@@ -319,6 +336,13 @@ impl Single {
             }
             Verb::Check(_) => Ok(Told::Done),
         }
+    }
+
+    /// 120.1: only creatures and planeswalkers are dealt damage.
+    fn can_be_hurt(&self, thing: Thing) -> Result<(), String> {
+        let (types, _) = self.clone().with(Chooser::default(), |game| game.identity(thing.obj).types);
+        let hurt = types.has(Types::CREATURE) || types.has(Types::PLANESWALKER);
+        if hurt { Ok(()) } else { Err("it is neither a creature nor a planeswalker (120.1)".to_owned()) }
     }
 
     fn several(&self, names: &[String], who: Option<Who>, place: Place) -> Result<Vec<Thing>, String> {
@@ -347,19 +371,26 @@ impl Single {
     }
 
     /// What a name means on the stack, the uppermost first, besides these.
-    fn on_stack(&self, name: &str, taken: &[Aimed]) -> Result<Aimed, String> {
+    fn on_stack(&self, name: &str, who: Option<Who>, taken: &[Aimed]) -> Result<Aimed, String> {
         let stack = self.state.field().into_iter().flat_map(|field| field.stack.iter().rev());
-        let all: Vec<Aimed> = stack.map(|item| Aimed::Item(item.id)).collect();
+        let meant = stack.filter(|item| who.is_none_or(|who| item.controller == who));
+        let all: Vec<Aimed> = meant.map(|item| Aimed::Item(item.id)).collect();
         let view = View::new(&self.table, &self.state);
         let at = place_of(view, name, &all, |at| !taken.contains(&all[at]));
         at.map(|at| all[at]).ok_or_else(|| format!("there is no {name:?} on the stack"))
     }
 
     /// Takes spells off the stack.
-    fn off_stack(&mut self, names: &[String], to: Place, choices: &Choices) -> Result<Told, String> {
+    fn off_stack(
+        &mut self,
+        names: &[String],
+        who: Option<Who>,
+        to: Place,
+        choices: &Choices,
+    ) -> Result<Told, String> {
         let mut all = Vec::new();
         for name in names {
-            all.push(self.on_stack(name, &all)?);
+            all.push(self.on_stack(name, who, &all)?);
         }
         self.try_with(Chooser::new(choices), |game| {
             for aimed in all {
