@@ -4,6 +4,7 @@ import concurrent.futures
 import multiprocessing
 import os
 import signal
+import tempfile
 import threading
 import time
 
@@ -273,6 +274,34 @@ def test_an_interrupted_run_stops_the_ranges_that_have_begun():
         play(executor=executor, games=320_000, progress=interrupt)
     assert len(began) < 64
     assert shard._stopped == set()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_an_interrupted_run_stops_other_processes(monkeypatch, tmp_path):
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(shard, "_SHARD_LEAST", 10**7)
+    monkeypatch.setattr(shard, "_SHARD_MOST", 10**7)  # one shard, of some ten seconds
+    spawn = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(1, mp_context=spawn) as processes:
+        gt.simulate(DECK, games=10, turns=1, executor=processes)  # the process has begun
+        assert list(tmp_path.iterdir()) == []
+        timer = threading.Timer(0.5, os.kill, [os.getpid(), signal.SIGINT])
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            gt.simulate(DECK, games=6_000_000, turns=12, executor=processes, observe={"n": "ever(hand.count() > 9)"})
+        timer.join()
+        start = time.monotonic()
+    taken = time.monotonic() - start
+    print(f"ended {taken:.2f} s after the run")
+    assert taken < 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_range_is_longer_than_a_stop_may_take():
+    ranges = list(shard._ranges(10**7))
+    assert max(count for _, count in ranges) == 20_000
+    assert sum(count for _, count in ranges) == 10**7
 
 
 # -- beyond what an int16 holds ----------------------------------------------------------------------------------

@@ -5,9 +5,12 @@ from __future__ import annotations
 import math
 import os
 import queue
+import tempfile
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
@@ -24,12 +27,13 @@ if TYPE_CHECKING:
 
 _Key = TypeVar("_Key")
 
-# Shards are small enough to stop and to report often, and large enough that sending one costs next to nothing.
+# Shards are small enough to stop and to report often (one of a slow line takes a second or two), and large enough that
+# sending one costs little.
 _SHARDS = 64
 _SHARD_LEAST = 5_000
-_SHARD_MOST = 250_000
+_SHARD_MOST = 20_000
 
-# Stopped executor runs, for shards that run in threads of this process: others cannot be told.
+# Stopped executor runs, for shards that run in threads of this process.
 _stopped: set[str] = set()
 
 
@@ -135,11 +139,16 @@ class _StoppedError(Exception):
     """Raised inside a shard whose run has ended early."""
 
 
-def play_shard(job: Job, first_game: int, games: int, threads: int, run: str) -> tuple[Arrays, Told]:
-    """Play one range of games in whatever process this is called in."""
+def play_shard(job: Job, first_game: int, games: int, threads: int, run: tuple[str, str]) -> tuple[Arrays, Told]:
+    """Play one range of games in whatever process this is called in.
+
+    `run` is its name and a file: the run has ended when that is gone, which other machines never see.
+    """
+    name, sign = run
+    seen = os.path.exists(sign)  # noqa: PTH110  (asked ten times a second)
 
     def tick(_done: int) -> None:
-        if run in _stopped:
+        if name in _stopped or (seen and not os.path.exists(sign)):  # noqa: PTH110
             raise _StoppedError
 
     tick(0)
@@ -153,8 +162,38 @@ def play_on(
     """Fill `arrays` with games played by an executor.
 
     Only ``executor.submit`` is used, and of its futures only what every kind of them has.
-    An error, Ctrl-C included, cancels the shards that have not begun and stops those that run in this process.
+    An error, Ctrl-C included, cancels the shards that have not begun and stops those that run on this machine.
     """
+    with _sign() as sign:
+        return _play_on(executor, job, arrays, first_game=first_game, threads=threads, tick=tick, sign=sign)
+
+
+@contextmanager
+def _sign() -> Iterator[Path]:
+    """Put up a file that other processes see until the run has ended."""
+    try:
+        handle, name = tempfile.mkstemp(prefix="gravetroll-")
+        os.close(handle)
+    except OSError:  # no place for one: running shards play to their end
+        yield Path(os.devnull)
+        return
+    sign = Path(name)
+    try:
+        yield sign
+    finally:
+        sign.unlink(missing_ok=True)
+
+
+def _play_on(
+    executor: Executor,
+    job: Job,
+    arrays: Arrays,
+    *,
+    first_game: int,
+    threads: int,
+    tick: Callable[[int], None] | None,
+    sign: Path,
+) -> Told:
     run = os.urandom(16).hex()
     ended: queue.SimpleQueue[Future[tuple[Arrays, Told]]] = queue.SimpleQueue()
     waiting: dict[Future[tuple[Arrays, Told]], tuple[int, int]] = {}
@@ -162,7 +201,7 @@ def play_on(
     told = Told()
     try:
         for start, count in _ranges(len(arrays.win_turn)):
-            future = executor.submit(play_shard, job, first_game + start, count, threads, run)
+            future = executor.submit(play_shard, job, first_game + start, count, threads, (run, str(sign)))
             waiting[future] = (start, count)
             future.add_done_callback(ended.put)
         while waiting:
@@ -176,6 +215,8 @@ def play_on(
             if tick:
                 tick(done)
     except BaseException:
+        if sign.is_file():
+            sign.unlink()
         _stop(run, list(waiting))
         raise
     return told
