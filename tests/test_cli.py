@@ -355,9 +355,10 @@ def test_show_has_a_form_for_programs(command, deck):
 @pytest.mark.parametrize("path", sorted(DECKS.glob("*.txt")), ids=lambda path: path.stem)
 def test_each_of_the_73_decks_is_played(command, path):
     code, out, err = command("run", path, "--games", 200, "--turns", 4, "--json")
-    unknown = gt.Deck.read(path, unknown="inert").unknown
+    deck = gt.Deck.read(path, unknown="inert")
+    unknown = deck.unknown
     assert code == 0
-    assert err.count("gravetroll: warning: ") == len(unknown)
+    assert err.count("gravetroll: warning: ") == len(unknown) + bool(deck.commander)
     data = json.loads(out)
     assert data["games"] == 200
     assert sum("played as a card that does nothing" in text for text in data["warnings"]) == len(unknown)
@@ -399,6 +400,27 @@ def test_a_line_for_other_decks_is_told_on_standard_error(command, deck):
         assert code == 0
         warned = [line for line in err.splitlines() if line.startswith('gravetroll: warning: the line "mill"')]
         assert any("made for other decks" in line for line in warned), err
+
+
+def test_a_commander_that_is_left_out_is_told(command, deck, tmp_path):
+    path = tmp_path / "deck.txt"
+    for names, who in (
+        (["Meren of Clan Nel Toth"], "the commander Meren of Clan Nel Toth"),
+        (["Tymna the Weaver", "Kraum, Ludevic's Opus"], "the commanders Tymna the Weaver and Kraum, Ludevic's Opus"),
+    ):
+        path.write_text(f"{100 - len(names)} Swamp\n\n" + "".join(f"1 {name}\n" for name in names))
+        told = f"{who} cannot be cast: a run has no command zone, and you begin at 20 life"
+        for arguments in (("run", path, "--games", 5), ("replay", path, "--turns", 1)):
+            code, out, err = command(*arguments)
+            assert code == 0
+            assert err.splitlines().count(f"gravetroll: warning: {told}") == 1
+            if arguments[0] == "run":
+                assert f"note: {told}" in " ".join(out.split())
+        _, out, _ = command("run", path, "--games", 5, "--json")
+        assert json.loads(out)["warnings"][0] == told
+        assert gt.replay(path, seed=0, game=0, turns=1).warnings[0] == told
+    _, out, err = command("run", deck, "--games", 5)
+    assert "the commander" not in out + err
 
 
 def test_a_line_that_asks_about_nobody_says_so(command, tmp_path):

@@ -196,7 +196,7 @@ def _run(options: argparse.Namespace) -> None:
         deck, options.line, games=games, turns=turns, seed=seed, observe=observe, opponent=opponent, threads=threads
     )
     _print_time(run, time.perf_counter() - start)
-    _tell_about_the_line(run.warnings)
+    _tell_at_once(run.warnings)
     if options.out is not None:
         run.save(options.out)
 
@@ -220,7 +220,7 @@ def _replay(options: argparse.Namespace) -> None:
         turns=_number("--turns", options.turns),
         opponent=None if options.opponent is None else _deck(options.opponent),
     )
-    _tell_about_the_line(game.warnings)
+    _tell_at_once(game.warnings)
     if options.json:
         told = dataclasses.asdict(game)
         told.pop("text")
@@ -264,10 +264,10 @@ def _deck(path: str) -> Deck:
     return deck
 
 
-def _tell_about_the_line(warnings: list[str]) -> None:
-    """Say at once that a line does not fit: its games mean little, and a table does not show that."""
+def _tell_at_once(warnings: list[str]) -> None:
+    """Say that a line does not fit, or that a commander is left out: such games mean little, and no table shows it."""
     for text in warnings:
-        if text.startswith("the line "):
+        if text.startswith(("the line ", "the commander")):
             _tell(f"warning: {text}")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from gravetroll.errors import Error
-from gravetroll.run import GAMES, MOST_TURNS, SEEDS, job_of, whole
+from gravetroll.run import GAMES, MOST_TURNS, SEEDS, job_of, warnings_of, whole
 from gravetroll.text import text_of
 
 if TYPE_CHECKING:
@@ -108,13 +108,17 @@ def replay(
     game = whole("game", game, 0, GAMES - 1)
     turns = whole("turns", turns, 1, MOST_TURNS)
     names = None if order is None else _names(order)
-    job, *_ = job_of(deck, line, opponent, {}, turns=turns, seed=seed)
+    job, deck, *_ = job_of(deck, line, opponent, {}, turns=turns, seed=seed)
     plan = job.plan()
     told, text = plan.replay(seed, game, names)
     about = json.loads(told)
     about.pop("columns")
     began = "you begin" if about["on_play"] else "the opponent begins"
-    return Replay(text=f"Game {game} of seed {seed}: {began}\n{text}{_ending(about)}", warnings=plan.warnings, **about)
+    return Replay(
+        text=f"Game {game} of seed {seed}: {began}\n{text}{_ending(about)}",
+        warnings=warnings_of(deck, plan.warnings),
+        **about,
+    )
 
 
 def _names(order: object) -> list[str]:

@@ -64,7 +64,7 @@ class Run:
     observe : dict of str to str
         The names and expressions of the observables.
     warnings : list of str
-        What is not modelled of the deck's cards.
+        Names that are no card's, a commander that is left out, and what is not modelled of the deck's cards.
     overflow : int
         Games that needed more objects than there are, and ended there.
     beyond : dict of str to tuple (int, int)

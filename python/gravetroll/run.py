@@ -158,7 +158,7 @@ def simulate(
         line=line,
         opponent=opponent,
         observe=expressions,
-        warnings=beyond_told(beyond, expressions) + _warnings(deck, plan.warnings),
+        warnings=beyond_told(beyond, expressions) + warnings_of(deck, plan.warnings),
         overflow=told.overflow,
         beyond=beyond,
     )
@@ -183,12 +183,18 @@ def job_of(
     return job, deck, line, opponent
 
 
-def _warnings(deck: Deck, told: list[str]) -> list[str]:
-    """Say first which names are no card's: the plan calls them inert as it does many a card."""
-    if not deck.unknown:
-        return list(told)
+def warnings_of(deck: Deck, told: list[str]) -> list[str]:
+    """Say first which names are no card's, which the plan calls inert as it does many a card, and who is left out."""
     known = [text for text in told if not text.startswith(tuple(f"{name} is inert: " for name in deck.unknown))]
-    return strangers(deck.unknown) + known
+    return strangers(deck.unknown) + _commanders(deck) + known
+
+
+def _commanders(deck: Deck) -> list[str]:
+    if not deck.commander:
+        return []
+    noun = "commander" if len(deck.commander) == 1 else "commanders"
+    names = " and ".join(deck.commander)
+    return [f"the {noun} {names} cannot be cast: a run has no command zone, and you begin at 20 life"]
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
