@@ -70,6 +70,21 @@ def test_the_command(tmp_path, capsys):
     assert main(["replay", str(path), "--game", "-1"]) == 2
 
 
+def test_the_command_says_what_is_not_modelled(tmp_path, capsys):
+    path = tmp_path / "deck.txt"
+    path.write_text("4 Stasis\n4 Gyruda, Doom of Depths\n52 Island")
+    (tmp_path / "line.toml").write_text('on = "draw"\n')
+    words = ["replay", str(path), "--line", str(tmp_path / "line.toml"), "--turns", "1"]
+    assert main(words) == 0
+    game, notes = capsys.readouterr().out.split("\n\nnote: ", 1)
+    replayed = gt.replay(path, tmp_path / "line.toml", seed=0, game=0, turns=1)
+    assert game + "\n" == str(replayed)
+    assert len(replayed.warnings) == 2
+    assert ["Stasis" in notes, "Gyruda, Doom of Depths" in notes] == [True, True]
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["warnings"] == replayed.warnings
+
+
 @pytest.mark.parametrize(("creature", "attacks"), [("Ornithopter", False), ("Memnite", True)])
 def test_what_has_no_power_stays_at_home(creature, attacks):
     line = gt.Line(on="play", main=[gt.play("land"), gt.cast(creature)])

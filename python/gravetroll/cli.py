@@ -212,8 +212,9 @@ def _run(options: argparse.Namespace) -> None:
 
 
 def _replay(options: argparse.Namespace) -> None:
+    deck = _deck(options.deck)
     game = replay(
-        _deck(options.deck),
+        deck,
         options.line,
         seed=_number("--seed", options.seed),
         game=_number("--game", options.game),
@@ -226,7 +227,10 @@ def _replay(options: argparse.Namespace) -> None:
         told.pop("text")
         _print(json.dumps(told, indent=2) + "\n")
         return
-    _print(str(game))
+    from gravetroll import report  # noqa: PLC0415
+
+    notes = report.notes_text(deck, game.warnings, _width(), colour=on_terminal(sys.stdout))
+    _print(f"{game}\n{notes}" if notes else str(game))
 
 
 def _show(options: argparse.Namespace) -> None:

@@ -139,9 +139,40 @@ def run_text(run: Run, deck: str, line: str, width: int, *, colour: bool) -> str
         *_tables(_rows(run), run.turns, width),
         Text(f"\n{_legend(run)}", style="dim"),
     ]
-    parts += [Text(f"note: {text}", style="yellow") for text in _notes(run)]
     title = f"{deck}: {counted(len(run.deck), 'card')}, {line}\n"
-    return title + _render(parts, width, colour=colour)
+    notes = notes_text(run.deck, run.warnings, width, overflow=run.overflow, colour=colour)
+    return title + _render(parts, width, colour=colour) + notes
+
+
+def notes_text(deck: Deck, warnings: list[str], width: int, *, overflow: int = 0, colour: bool) -> str:
+    """Lay out what is to be known of a run or of one of its games.
+
+    Parameters
+    ----------
+    deck : Deck
+        The deck.
+    warnings : list of str
+        As of the run: those about cards become a line for all cards of a kind.
+    width : int
+        Columns to fill.
+    overflow : int, default 0
+        Games that needed more objects than there are.
+    colour : bool
+        Whether to use a terminal's colours.
+
+    Returns
+    -------
+    str
+        Lines, each with its end.
+
+    Examples
+    --------
+    >>> import gravetroll as gt
+    >>> print(notes_text(gt.Deck({"Stasis": 60}), ["Stasis is inert: 1 static ability"], 80, colour=False), end="")
+    note: 1 of 1 cards only move from zone to zone, see `gravetroll show`: Stasis
+    """
+    notes = _notes(deck, warnings, overflow)
+    return _render([Text(f"note: {text}", style="yellow") for text in notes], width, colour=colour)
 
 
 def deck_json(deck: Deck) -> dict[str, Any]:
@@ -297,22 +328,22 @@ def _legend(run: Run) -> str:
     return about
 
 
-def _notes(run: Run) -> list[str]:
+def _notes(deck: Deck, warnings: list[str], overflow: int) -> list[str]:
     """Condense the warnings: a line for all cards of a kind, and others as they are."""
-    coverage = run.deck.coverage()
-    cards = {name: coverage[name].status for name in run.deck.main}
+    coverage = deck.coverage()
+    cards = {name: coverage[name].status for name in deck.main}
     about_cards = tuple(f"{name} is {status}: " for name, status in cards.items())
     notes = []
     for status, meaning in (("inert", "only move from zone to zone"), ("partial", "are played in part")):
         names = [name for name in cards if cards[name] == status]
         if names:
             notes.append(f"{len(names)} of {len(cards)} cards {meaning}, see `gravetroll show`: {_some(names)}")
-    others = [text for text in run.warnings if not text.startswith(about_cards)]
+    others = [text for text in warnings if not text.startswith(about_cards)]
     notes += others[:_MOST_NOTES]
     if len(others) > _MOST_NOTES:
         notes.append(f"and {len(others) - _MOST_NOTES} more, see --json")
-    if run.overflow:
-        notes.append(f"{counted(run.overflow, 'game')} needed more objects than there are and ended there")
+    if overflow:
+        notes.append(f"{counted(overflow, 'game')} needed more objects than there are and ended there")
     return notes
 
 
