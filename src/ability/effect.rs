@@ -55,6 +55,9 @@ pub enum Effect {
         tapped: bool,
         #[serde(default)]
         owners: bool,
+        /// With so many counters on it as it enters (122.6).
+        #[serde(default)]
+        with: Option<(Counter, Value)>,
     },
     ShuffleIn(Ref),
     Shuffle(Whose),
@@ -91,6 +94,9 @@ pub enum Effect {
         may: bool,
         to: Place,
         rest: Place,
+        /// What enters has so many counters on it as it does (122.6).
+        #[serde(default)]
+        with: Option<(Counter, Value)>,
     },
     /// Exiles cards from the top of a library until their mana values come to so much.
     ExileUntil(Whose, Value),

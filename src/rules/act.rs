@@ -252,14 +252,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let what = things(&self.refs(of, context));
                 self.move_all(&what, To::Bottom);
             }
-            Effect::PutOntoBattlefield { what, tapped, owners } => {
+            Effect::PutOntoBattlefield { what, tapped, owners, with } => {
                 let what = things(&self.refs(what, context));
+                let entry = self.entry_with(with.as_ref(), context);
                 let to = if *owners {
                     To::OwnersBattlefield(*tapped)
                 } else {
                     To::Battlefield(context.controller, *tapped)
                 };
-                let arrived = self.move_all(&what, to);
+                let arrived = self.move_with(&what, to, &entry);
                 context.did = !arrived.is_empty();
                 context.amount = arrived.len() as i32;
                 context.those = aimed(&arrived);
@@ -306,8 +307,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Effect::RevealUntil { who, is, count, to, rest } => {
                 self.reveal_until(who, is, count, *to, *rest, context);
             }
-            Effect::Look { who, count, take, is, may, to, rest } => {
-                self.look_at(who, count, take, (is, *may), *to, *rest, context);
+            Effect::Look { who, count, take, is, may, to, rest, with } => {
+                let entry = self.entry_with(with.as_ref(), context);
+                self.look_at(who, count, take, (is, *may), (*to, &entry), *rest, context);
             }
             Effect::ExileUntil(whose, total) => self.exile_until(whose, total, context),
             Effect::Scry(whose, count) => {

@@ -53,6 +53,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             return permanent;
         }
         let look = self.look_entering(obj, who, at, &permanent);
+        if let Some((kind, n)) = entry.counters {
+            self.add_counters(&mut permanent, who, look.types, kind, n);
+        }
         // 306.5b
         self.add_counters(&mut permanent, who, look.types, "loyalty", print.loyalty);
         // 303.4f

@@ -36,6 +36,8 @@ pub(crate) struct Entry {
     pub copies: Option<u16>,
     /// With its back up (712.12).
     pub back: bool,
+    /// With so many counters of a kind on it, by what puts it there (122.6).
+    pub counters: Option<(&'static str, i32)>,
     /// Being put there to begin with: nothing enters.
     pub silent: bool,
 }

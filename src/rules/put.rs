@@ -2,11 +2,11 @@
 
 use super::act::aimed;
 use super::counters::change_counters;
-use super::moving::To;
+use super::moving::{Entry, To};
 use super::query::{Context, zone_of};
 use super::trigger::Happened;
 use super::{Game, Log, Player, What};
-use crate::ability::{Keyword, Place};
+use crate::ability::{Counter, Keyword, Place, Value};
 use crate::source::Source;
 use crate::state::Zone;
 use crate::thing::{Aimed, Thing, Things};
@@ -34,6 +34,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.did = !arrived.is_empty();
         context.amount = arrived.len() as i32;
         context.those = aimed(&arrived);
+    }
+
+    /// How something enters by an effect that puts so many counters on it (122.6).
+    pub(super) fn entry_with(&self, with: Option<&'static (Counter, Value)>, context: &Context) -> Entry {
+        let counters = with.map(|(kind, count)| (kind.0.as_str(), self.value(count, context)));
+        Entry { counters, ..Entry::default() }
     }
 
     /// Taps permanents (701.26a).

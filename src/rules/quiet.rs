@@ -189,8 +189,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         entry: &Entry,
     ) -> Option<Things> {
         let field = self.field();
-        if L::ON || entry.copies.is_some() || entry.back || field.active.has(Role::Replaces) || self.altered()
-        {
+        let specially = entry.copies.is_some() || entry.back || entry.counters.is_some();
+        if L::ON || specially || field.active.has(Role::Replaces) || self.altered() {
             return None;
         }
         // What cannot enter (614.17d).

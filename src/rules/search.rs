@@ -3,7 +3,7 @@
 use smallvec::smallvec;
 
 use super::act::{aimed, things};
-use super::moving::To;
+use super::moving::{Entry, To};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Choice, Deed, Game, Log, Player, Point, What};
 use crate::ability::{Is, Place, Static, Value, Whose};
@@ -170,7 +170,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         count: &Value,
         take: &Value,
         (is, may): (&Is, bool),
-        to: Place,
+        (to, entry): (Place, &Entry),
         rest: Place,
         context: &mut Context,
     ) {
@@ -195,7 +195,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let all: Things = self.seen_order(who, &taken, &others);
                 context.those = aimed(&self.put_at(who, &all, to));
             } else {
-                let arrived = self.put_at(who, &taken, to);
+                let arrived = match to {
+                    Place::Battlefield => self.move_with(&taken, To::Battlefield(who, false), entry),
+                    _ => self.put_at(who, &taken, to),
+                };
                 self.put_at(who, &others, rest);
                 context.those = aimed(&arrived);
             }
