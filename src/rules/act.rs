@@ -127,20 +127,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
             Effect::MillUntil { who, is, most } => self.mill_until(who, is, most, context),
             Effect::Discard(whose, is, count) => {
-                let mut gone = Things::new();
-                for who in self.in_turn_order(whose, context) {
-                    context.player = Some(who);
-                    let n = self.value(count, context).max(0) as usize;
-                    let from = self.such(self.state.zone(who, Zone::Hand), is, context);
-                    let chosen = self.pick_of(Point::Discard, (who, context.source), from, (n, n));
-                    join(&mut gone, self.discard_things(who, &chosen));
-                }
+                let gone = self.discard_chosen(whose, is, count, context);
                 context.did = !gone.is_empty();
                 context.amount = gone.len() as i32;
                 context.those = aimed(&gone);
             }
             Effect::DiscardHand(whose) => {
-                for who in self.whose(whose, context) {
+                for who in self.in_turn_order(whose, context) {
                     let hand: Things =
                         self.cards_in(who, Zone::Hand).into_iter().map(|o| self.thing(o)).collect();
                     context.amount = hand.len() as i32;
@@ -513,12 +506,15 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context: &mut Context,
         pick: impl Fn(&mut Self, Who, &Context, (usize, usize)) -> Meant,
     ) {
-        let mut chosen = Meant::new();
-        for who in self.whose(whose, context) {
+        let (before, mut chosen) = (context.player, Meant::new());
+        // 101.4
+        for who in self.in_turn_order(whose, context) {
+            context.player = Some(who);
             let (least, most) = (self.value(least, context), self.value(most, context));
             let bounds = (least.max(0) as usize, most.max(0) as usize);
             chosen.extend(pick(self, who, context, bounds));
         }
+        context.player = before;
         context.those = chosen;
         context.did = !context.those.is_empty();
         context.amount = context.those.len() as i32;

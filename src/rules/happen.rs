@@ -6,13 +6,13 @@ use super::counters::change_counters;
 use super::moving::To;
 use super::query::Context;
 use super::trigger::Happened;
-use super::{Deed, Game, Log, Player, What};
-use crate::ability::{Ability, Keyword, Replace};
+use super::{Deed, Game, Log, Player, Point, What};
+use crate::ability::{Ability, Is, Keyword, Replace, Value, Whose};
 use crate::cardset::Obj;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing, Things};
+use crate::thing::{Aimed, Thing, Things, join};
 
 /// What an effect does to damage that would be dealt.
 #[derive(Clone, Copy)]
@@ -86,6 +86,30 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for &thing in &gone {
                 self.happened(&Happened::Discarded(who, thing));
             }
+        }
+        gone
+    }
+
+    /// Players discard so many such cards, each of them what that player chose.
+    pub(super) fn discard_chosen(
+        &mut self,
+        whose: &Whose,
+        is: &Is,
+        count: &Value,
+        context: &mut Context,
+    ) -> Things {
+        let mut all: SmallVec<[(Who, Things); 2]> = SmallVec::new();
+        for who in self.in_turn_order(whose, context) {
+            context.player = Some(who);
+            let n = self.value(count, context).max(0) as usize;
+            let from = self.such(self.state.zone(who, Zone::Hand), is, context);
+            let chosen = self.pick_of(Point::Discard, (who, context.source), from, (n, n));
+            all.push((who, chosen));
+        }
+        // 101.4: when all have chosen.
+        let mut gone = Things::new();
+        for (who, chosen) in all {
+            join(&mut gone, self.discard_things(who, &chosen));
         }
         gone
     }
