@@ -7,7 +7,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Among, Effect, Enchanted, Equip, If, Is, Modal, Price, Replace, Static, Value, Whose};
+use super::{Among, Effect, Enchanted, Equip, If, Is, Modal, Price, Replace, Static, Value, Whose, Word};
 use crate::mana::Mana;
 
 /// A zone, as abilities name it.
@@ -43,6 +43,8 @@ pub enum Ability {
     Protection(Is),
     /// Only such creatures can block it. Nobody blocks here, so that this is said and asked by nothing.
     BlockedOnlyBy(Is),
+    /// 702.14, of lands that are such; said and asked by nothing for the same reason.
+    Landwalk(Word),
     /// 702.56
     Replicate(Cost),
     /// 702.27
