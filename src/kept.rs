@@ -88,7 +88,7 @@ fn touches_library(effect: &Effect) -> bool {
         | Effect::Scry(..)
         | Effect::Surveil(..)
         | Effect::Arrange(..)
-        | Effect::ShuffleIn(_) => true,
+        | Effect::ShuffleIn(..) => true,
         Effect::All(all) => all.iter().any(touches_library),
         Effect::When(_, a, b) | Effect::May(_, a, b) | Effect::Pay(_, _, a, b) => {
             touches_library(a) || b.as_ref().is_some_and(|b| touches_library(b))

@@ -59,7 +59,9 @@ pub enum Effect {
         #[serde(default)]
         with: Option<(Counter, Value)>,
     },
-    ShuffleIn(Ref),
+    /// Into the libraries of their owners; also of those players, or of those in whose zones they are sought, who have
+    /// nothing among them (701.24d).
+    ShuffleIn(Ref, #[serde(default)] Option<Whose>),
     Shuffle(Whose),
     /// A player chooses so many of them; they become `Those`.
     Choose(Whose, Among, Value, Value),

@@ -258,16 +258,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 context.amount = arrived.len() as i32;
                 context.those = aimed(&arrived);
             }
-            Effect::ShuffleIn(of) => {
-                let what = things(&self.refs(of, context));
-                let owners: Vec<Who> = what.iter().map(|t| self.owner(t.obj)).collect();
-                self.move_all(&what, To::Shuffled);
-                for who in Who::BOTH {
-                    if owners.contains(&who) {
-                        self.shuffle(who);
-                    }
-                }
-            }
+            Effect::ShuffleIn(of, whose) => self.shuffle_in(of, whose.as_ref(), context),
             Effect::Shuffle(whose) => {
                 for who in self.whose(whose, context) {
                     self.shuffle(who);

@@ -1,14 +1,14 @@
 //! Putting, exiling and destroying objects (701.8, 701.13).
 
-use super::act::aimed;
+use super::act::{aimed, things};
 use super::counters::change_counters;
 use super::moving::{Entry, To};
-use super::query::{Context, zone_of};
+use super::query::{Context, Players, zone_of};
 use super::trigger::Happened;
 use super::{Game, Log, Player, What};
-use crate::ability::{Counter, Keyword, Place, Value};
+use crate::ability::{Counter, Keyword, Place, Ref, Value, Whose};
 use crate::source::Source;
-use crate::state::Zone;
+use crate::state::{Who, Zone};
 use crate::thing::{Aimed, Thing, Things};
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
@@ -40,6 +40,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn entry_with(&self, with: Option<&'static (Counter, Value)>, context: &Context) -> Entry {
         let counters = with.map(|(kind, count)| (kind.0.as_str(), self.value(count, context)));
         Entry { counters, ..Entry::default() }
+    }
+
+    /// Shuffles objects into the libraries of their owners: also those libraries that get nothing by it (701.24d).
+    pub(super) fn shuffle_in(&mut self, of: &Ref, whose: Option<&Whose>, context: &Context) {
+        let what = things(&self.refs(of, context));
+        let sought = if let Ref::Each(among) = of { Some(&among.1) } else { None };
+        let mut shuffled = whose.or(sought).map_or_else(Players::new, |whose| self.whose(whose, context));
+        shuffled.extend(what.iter().map(|thing| self.owner(thing.obj)));
+        self.move_all(&what, To::Shuffled);
+        for who in Who::BOTH.into_iter().filter(|who| shuffled.contains(who)) {
+            self.shuffle(who);
+        }
     }
 
     /// Taps permanents (701.26a).
