@@ -421,6 +421,8 @@ impl Said {
         if cost.pay.contains(&Pay::DiscardThis) {
             match effect {
                 Effect::Draw(Whose::You, Value::N(1)) => self.say("cycling"),
+                // 702.53a
+                Effect::Search { is: Is::ManaValue(Compare::Is, _), .. } => self.say("transmute"),
                 Effect::Search { is, .. } => {
                     self.say("landcycling");
                     self.types_cycled(is);

@@ -98,7 +98,7 @@ pub(super) const SAID: &[(&str, &str)] = &[
 ];
 
 /// Keywords that stand for all of an ability, or what such a keyword ends with.
-pub(super) const KEYWORDS: [&str; 4] = ["adapt", "cycling", "equip", "unearth"];
+pub(super) const KEYWORDS: [&str; 5] = ["adapt", "cycling", "equip", "transmute", "unearth"];
 
 /// What a text calls the object that it is printed on, after "this".
 pub(super) const OBJECTS: [&str; 6] = ["artifact", "card", "creature", "enchantment", "land", "permanent"];
