@@ -110,10 +110,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
         self.adjust_ability(&mut bill, activated, thing, who);
         self.activate_named(who, announce, &bill, false)?;
-        if activated.when == If::OncePerTurn {
-            let turn = self.field().turns;
-            self.permanent_mut(thing.obj).notes.used.push((at + 1, turn));
-        }
+        self.use_up(thing.obj, activated);
         let avoid = spent_with(activated, thing);
         self.take_life_for(who, &mut bill, false, avoid);
         // 119.4
@@ -188,12 +185,34 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !holds || (loyalty && !self.sorcery_speed(who)) {
             return Err("it cannot be activated now (602.5)".into());
         }
-        let used = || self.permanent(thing.obj).notes.used.contains(&(at + 1, self.field().turns));
-        // 602.5b
-        if activated.when == If::OncePerTurn && used() {
+        if self.is_used_up(thing.obj, activated) {
             return Err("it was activated this turn (602.5b)".into());
         }
         Ok(meant)
+    }
+
+    /// Whether an ability of an object that works once each turn was activated this turn (602.5b).
+    pub(super) fn is_used_up(&self, obj: Obj, activated: &Activated) -> bool {
+        activated.when == If::OncePerTurn
+            && self
+                .place_of_ability(obj, activated)
+                .is_some_and(|at| self.permanent(obj).notes.used.contains(&(at + 1, self.field().turns)))
+    }
+
+    /// One that works once each turn is activated.
+    pub(super) fn use_up(&mut self, obj: Obj, activated: &Activated) {
+        if activated.when == If::OncePerTurn
+            && let Some(at) = self.place_of_ability(obj, activated)
+        {
+            let turn = self.field().turns;
+            self.permanent_mut(obj).notes.used.push((at + 1, turn));
+        }
+    }
+
+    /// The number of an ability among the activated ones of an object.
+    fn place_of_ability(&self, obj: Obj, activated: &Activated) -> Option<usize> {
+        let same = |of: &&Ability| matches!(of, Ability::Activated(a) if std::ptr::eq(a, activated));
+        self.activated(obj).iter().position(same)
     }
 
     pub(super) fn adjust_ability(&self, bill: &mut Bill, activated: &Activated, thing: Thing, who: Who) {
@@ -231,6 +250,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let context = Context::of(source, who);
         self.mana_abilities(source.obj).iter().any(|(_, ability)| {
             matches!(ability, Ability::Activated(a) if self.works_there(a, source)
+                && !self.is_used_up(source.obj, a)
                 && a.cost.pay.iter().all(|p| self.can_pay_part(who, p, &context)))
         })
     }
@@ -288,6 +308,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         all.retain(|(_, ability)| {
             matches!(ability, Ability::Activated(a) if a.when != If::AtInstantSpeed
                 && self.works_there(a, source)
+                && !self.is_used_up(source.obj, a)
                 && self.can_pay(who, &a.cost, &context))
         });
         let first = all.first().map(|(at, _)| *at);
@@ -311,8 +332,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 types.push(mana[0]);
             }
         }
-        types.sort_by_key(|one| {
-            let (pays, alone) = self.helps(who, source, *one, &made, bill, creature);
+        types.sort_by_cached_key(|one| {
+            let such = made.iter().filter(|(.., mana)| mana.contains(one));
+            let best = such.map(|(.., mana)| self.helps(who, source, mana, bill, creature)).max();
+            let (pays, alone) = best.unwrap_or_default();
             let there = self.field().pools[who as usize].iter().filter(|unit| unit.mana == *one).count();
             let lacks = bill.of[*one as usize] > there as i32;
             Reverse((pays, frugal.contains(one), alone, lacks))
@@ -324,11 +347,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => None,
             },
         };
-        let way = made.into_iter().find(|(.., mana)| picked == mana.first().copied());
+        // With other types, too, where the ability makes several that are chosen one by one.
+        let of = made.iter().find(|(.., mana)| picked == mana.first().copied()).map(|(at, ..)| *at);
+        made.retain(|(at, _, mana)| Some(*at) == of && picked.is_some_and(|one| mana.contains(&one)));
+        let way = match made.len() {
+            0 | 1 => made.pop(),
+            _ => made
+                .into_iter()
+                .min_by_key(|(.., mana)| Reverse(self.helps(who, source, mana, bill, creature))),
+        };
         let at = way.as_ref().map(|(at, ..)| *at).or(first);
         let at =
             at.ok_or_else(|| format!("{} has no mana ability to activate now", self.print(source.obj).name))?;
-        self.wanted_mana = way.map(|(_, mana, _)| Wanted { mana, order: Vec::new() });
+        self.wanted_mana = way.map(|(_, mana, made)| Wanted { mana, made, order: Vec::new() });
         let cost = all.iter().find(|(of, _)| *of == at).map(|(_, ability)| ability);
         let held = match cost {
             Some(Ability::Activated(a)) if !a.cost.mana.is_nothing() => {
@@ -358,17 +389,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         Vec::new()
     }
 
-    /// Whether what a source makes of this type would pay, the other sources counted, and whether it would without them.
-    fn helps(
-        &mut self,
-        who: Who,
-        source: Thing,
-        one: Mana,
-        made: &[(usize, Option<Mana>, Vec<Mana>)],
-        bill: &Bill,
-        creature: bool,
-    ) -> (bool, bool) {
-        let Some((.., mana)) = made.iter().find(|(.., mana)| mana[0] == one) else { return (false, false) };
+    /// Whether this mana of a source would pay, the other sources counted, and whether it would without them.
+    fn helps(&mut self, who: Who, source: Thing, mana: &[Mana], bill: &Bill, creature: bool) -> (bool, bool) {
         let before = self.field().pools[who as usize].clone();
         let units: Vec<Unit> = mana.iter().map(|&mana| Unit::of(mana)).collect();
         self.field_mut().pools[who as usize].extend(units);

@@ -42,6 +42,16 @@ pub(super) fn letters(text: &str) -> Vec<Mana> {
     text.chars().filter_map(Mana::from_letter).collect()
 }
 
+/// Whether a condition asks what has just been done.
+fn depends_on_doing(condition: &If) -> bool {
+    match condition {
+        If::Did => true,
+        If::Not(inner) => depends_on_doing(inner),
+        If::All(all) | If::AnyOf(all) => all.iter().any(depends_on_doing),
+        _ => false,
+    }
+}
+
 /// The types that permanents could produce, as far as they are known (106.7).
 #[derive(Debug, Default)]
 struct Known {
@@ -161,8 +171,13 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 one.map_or_else(Vec::new, |one| vec![one; n as usize])
             }
             Makes::Combination(among, count) => {
-                let n = self.value(count, context);
-                (0..n).filter_map(|_| self.choose_mana(who, context.source, &letters(among))).collect()
+                let (n, among) = (self.value(count, context), letters(among));
+                let fits =
+                    |made: &Vec<Mana>| made.len() as i32 == n && made.iter().all(|m| among.contains(m));
+                match self.wanted_mana.as_ref().map(|wanted| &wanted.made).filter(|made| fits(made)) {
+                    Some(made) => made.clone(),
+                    None => (0..n).filter_map(|_| self.choose_mana(who, context.source, &among)).collect(),
+                }
             }
             Makes::CouldProduce { among, colors_only, amount } => {
                 let n = self.value(amount, context);
@@ -346,12 +361,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 *most = (*most).max(self.value(count, context));
                 types.extend(self.commander_colours(context.controller));
             }
-            Effect::Mana(Makes::CouldProduce { among, colors_only, .. }) => {
-                *most = (*most).max(1);
+            Effect::Mana(Makes::CouldProduce { among, colors_only, amount }) => {
+                *most = (*most).max(self.value(amount, context));
                 types.extend(self.types_of_lands(among, *colors_only, context, known));
             }
-            Effect::Mana(Makes::ColorsOf(of, _)) => {
-                *most = (*most).max(1);
+            Effect::Mana(Makes::ColorsOf(of, count)) => {
+                *most = (*most).max(self.value(count, context));
                 types.extend(self.colours_of(of, context));
             }
             Effect::DoubleMana => {
@@ -364,9 +379,14 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.types_of_effect(effect, context, known, types, most);
                 }
             }
-            Effect::When(_, a, b) => {
-                self.types_of_effect(a, context, known, types, most);
-                if let Some(b) = b {
+            // 106.7: as it would resolve now; of what would be tried on the way nothing is known.
+            Effect::When(condition, a, b) => {
+                let unknown = depends_on_doing(condition);
+                let holds = unknown || self.holds(condition, context);
+                if holds {
+                    self.types_of_effect(a, context, known, types, most);
+                }
+                if let Some(b) = b.as_ref().filter(|_| unknown || !holds) {
                     self.types_of_effect(b, context, known, types, most);
                 }
             }

@@ -88,6 +88,8 @@ pub struct Game<'g, const W: usize, P, S, L> {
 pub struct Wanted {
     /// The type.
     pub mana: Option<crate::mana::Mana>,
+    /// All the mana that it is to make: what a choice for each mana goes by.
+    pub made: Vec<crate::mana::Mana>,
     /// The sources of the effects on it, the first to apply first.
     pub order: Vec<crate::cardset::Obj>,
 }

@@ -227,9 +227,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut context = Context::of(tap.source, who);
         let Ability::Activated(activated) = tap.offer.ability else { return };
         let Some(paid) = self.pay_parts(who, &parts_of(&activated.cost.pay), &context) else { return };
+        self.use_up(tap.source.obj, activated);
         context.cast.pay(paid);
         let offer = &tap.offer;
-        let wanted = Wanted { mana: offer.choice, order: offer.order.clone() };
+        let wanted = Wanted { mana: offer.choice, made: offer.mana.clone(), order: offer.order.clone() };
         // It may pay for another source that is tapped by a plan.
         let outer = self.wanted_mana.replace(wanted);
         self.resolve_mana_ability(tap.source, activated, &mut context);

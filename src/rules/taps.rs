@@ -13,7 +13,7 @@ use crate::ability::{Ability, Activated, Effect, Keyword, Makes, Pay, Place, Val
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Set};
 use crate::field::Unit;
-use crate::kept::{Offer, is_simple, makes_always_the_same};
+use crate::kept::{Offer, is_simple, makes_always_the_same, makes_mana};
 use crate::look::Seen;
 use crate::mana::Mana;
 use crate::roles::Role;
@@ -138,7 +138,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
             let known = all[before..].last().filter(|tap| std::ptr::eq(tap.offer.ability, ability));
             if known.is_none()
-                && (!self.can_pay(who, &activated.cost, &context) || !self.holds(&activated.when, &context))
+                && (!self.can_pay(who, &activated.cost, &context)
+                    || !self.holds(&activated.when, &context)
+                    || self.is_used_up(obj, activated))
             {
                 refused = Some(ability);
                 return;
@@ -148,8 +150,9 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 creatures_only: makes_for_creatures(&look),
                 ..Unit::of(Mana::Colourless)
             });
-            // A card in hand is worth more than what stands there to be tapped.
-            let worth = if place == Place::Hand { 100 } else { 0 };
+            // A card in hand is worth more than what stands there to be tapped, and counters that stay are, too.
+            let stays = activated.cost.pay.iter().any(|part| matches!(part, Pay::Put(..)));
+            let worth = if place == Place::Hand || stays { 100 } else { 0 };
             let cheap = activated.cost.pay.len() as i32 * 10 + worth;
             all.push(Tap { source: context.source, offer, cheap, key: 0, unit });
         });
@@ -237,9 +240,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             let Ability::Activated(activated) = ability else { continue };
             let simple = activated.cost.mana.is_nothing()
                 && activated.cost.pay.iter().all(|part| match part {
-                    Pay::Tap | Pay::SacrificeThis | Pay::Life(_) | Pay::Remove(..) | Pay::TapUntapped(..) => {
-                        true
-                    }
+                    Pay::Tap
+                    | Pay::SacrificeThis
+                    | Pay::Life(_)
+                    | Pay::Put(..)
+                    | Pay::Remove(..)
+                    | Pay::TapUntapped(..) => true,
                     Pay::ExileThis => activated.from == Place::Hand,
                     _ => false,
                 });
@@ -286,7 +292,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut effect = &activated.effect;
         loop {
             effect = match effect {
-                Effect::All(list) => list.first().unwrap_or(&Effect::Nothing),
+                Effect::All(list) => list.iter().find(|part| makes_mana(part)).unwrap_or(&Effect::Nothing),
                 Effect::When(condition, then, otherwise) => {
                     let chosen = if self.holds(condition, context) { Some(then) } else { otherwise.as_ref() };
                     chosen.map_or(&Effect::Nothing, |effect| &**effect)
@@ -313,7 +319,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     let types = possible.iter().filter(|one| !own || among.contains(one));
                     all.extend(types.map(|&m| (Some(m), vec![m; n])));
                 }
-                Makes::CouldProduce { amount, .. } | Makes::CommanderColor(amount) => {
+                Makes::Combination(among, count) => {
+                    let n = self.value(count, context).max(0) as usize;
+                    let among = super::mana::letters(among);
+                    let own = possible.iter().any(|one| among.contains(one));
+                    let types = possible.iter().filter(|one| !own || among.contains(one));
+                    mixtures(&types.copied().collect::<Vec<_>>(), n, &mut Vec::new(), &mut all);
+                }
+                Makes::CouldProduce { amount, .. }
+                | Makes::CommanderColor(amount)
+                | Makes::ColorsOf(_, amount) => {
                     let n = self.value(amount, context).max(0) as usize;
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m; n])));
                 }
@@ -321,12 +336,26 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                     let n = self.value(&Value::Devotion(vec![m]), context).max(0) as usize;
                     (Some(m), vec![m; n])
                 })),
-                Makes::ColorsOf(..) | Makes::SameAsEvent | Makes::ChosenOfEvent | Makes::Combination(..) => {
+                Makes::SameAsEvent | Makes::ChosenOfEvent => {
                     all.extend(possible.iter().map(|&m| (Some(m), vec![m])));
                 }
             }
         }
         all
+    }
+}
+
+/// So many mana of these types in every combination, after what there is already: one type alone is a choice of it.
+fn mixtures(types: &[Mana], n: usize, made: &mut Vec<Mana>, all: &mut Vec<(Option<Mana>, Vec<Mana>)>) {
+    if n == 0 {
+        let choice = made.first().copied().filter(|one| made.iter().all(|other| other == one));
+        all.push((choice, made.clone()));
+        return;
+    }
+    for (at, &one) in types.iter().enumerate() {
+        made.push(one);
+        mixtures(&types[at..], n - 1, made, all);
+        made.pop();
     }
 }
 
