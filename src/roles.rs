@@ -350,6 +350,11 @@ impl Roles {
                 self.here.add(Role::Restless);
             }
             Ability::Enchant(_) => self.attaches = true,
+            // The card that it enchants may go elsewhere, which nothing else here is about.
+            Ability::EnchantCard(_) => {
+                self.attaches = true;
+                self.here.add(Role::Restless);
+            }
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Ability, Activated, Aim, Cost, Effect, If, Is, Place, Ref, Target, Value};
+use super::{Ability, Activated, Aim, Among, Cost, Effect, If, Is, Place, Ref, Target, Value};
 
 /// What an Aura enchants (303.4a); written as that alone.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +33,48 @@ impl From<Enchanted> for Is {
 impl fmt::Debug for Enchanted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.is.fmt(f)
+    }
+}
+
+/// Where the card lies that an Aura enchants until it has brought it onto the battlefield, and what it is, there and
+/// here (303.4a); written as that alone.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Among", into = "Among")]
+pub struct EnchantedCard {
+    /// What it may be attached to.
+    pub among: Among,
+    /// The target of its spell.
+    pub target: Target,
+}
+
+impl From<Among> for EnchantedCard {
+    fn from(among: Among) -> Self {
+        let aim = Aim::Card(among.clone());
+        Self { among, target: Target { aim, least: Value::N(1), most: Value::N(1) } }
+    }
+}
+
+impl From<EnchantedCard> for Among {
+    fn from(enchanted: EnchantedCard) -> Self {
+        enchanted.among
+    }
+}
+
+/// As it is written.
+impl fmt::Debug for EnchantedCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.among.fmt(f)
+    }
+}
+
+impl Ability {
+    /// What an Aura with this ability may enchant, as the target of its spell.
+    pub const fn enchants(&self) -> Option<&Target> {
+        match self {
+            Self::Enchant(enchanted) => Some(&enchanted.target),
+            Self::EnchantCard(enchanted) => Some(&enchanted.target),
+            _ => None,
+        }
     }
 }
 

@@ -7,7 +7,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Among, Effect, Enchanted, Equip, If, Is, Modal, Price, Replace, Static, Value, Whose, Word};
+use super::{
+    Among, Effect, Enchanted, EnchantedCard, Equip, If, Is, Modal, Price, Replace, Static, Value, Whose, Word,
+};
 use crate::mana::Mana;
 
 /// A zone, as abilities name it.
@@ -83,6 +85,8 @@ pub enum Ability {
     Replace(Replace),
     /// 303.4: what it enchants.
     Enchant(Enchanted),
+    /// The same of a card that it brings onto the battlefield; from then on the permanent that this became.
+    EnchantCard(EnchantedCard),
     /// 702.6
     Equip(Box<Equip>),
     /// An ability that it has while a condition holds.

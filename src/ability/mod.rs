@@ -18,7 +18,7 @@ mod which;
 mod word;
 mod words;
 
-pub use attach::{Enchanted, Equip};
+pub use attach::{Enchanted, EnchantedCard, Equip};
 pub use continuous::*;
 pub use effect::*;
 pub use language::*;

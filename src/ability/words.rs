@@ -47,6 +47,8 @@ pub enum Is {
     /// A spell that targets that.
     Targets(Box<Ref>),
     Those,
+    /// What the event was about.
+    It,
     DrawnThisTurn,
     /// What this is attached to.
     Host,

@@ -8,7 +8,7 @@ use super::counters::change_counters;
 use super::moving::{Entry, To, Way};
 use super::query::{Context, zone_of};
 use super::{Answer, Ask, Game, Log, Look, Player, Point};
-use crate::ability::{Ability, Among, Effect, If, Is, Keyword, Place, Replace, Static, Whose};
+use crate::ability::{Ability, Aim, Among, Effect, If, Is, Keyword, Place, Replace, Static, Whose};
 use crate::card::Types;
 use crate::cardset::Obj;
 use crate::field::Permanent;
@@ -172,15 +172,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// What an Aura that enters otherwise than as a spell could enchant; `None`: it is no Aura.
     pub(super) fn hosts_for(&self, thing: Thing, who: Who) -> Option<Vec<Aimed>> {
         let print = &self.table.prints[self.field().prints[thing.obj.index()] as usize];
-        let enchanted = print
-            .abilities
-            .iter()
-            .find_map(|a| if let Ability::Enchant(enchanted) = a { Some(enchanted) } else { None })?;
+        let target = print.abilities.iter().find_map(|ability| ability.enchants())?;
         let context = Context::of(thing, who);
-        let among = Among(Place::Battlefield, Whose::Each, enchanted.is.clone());
-        let hosts = self.among(&among, &context).into_iter();
-        // 702.16c
-        Some(hosts.filter(|host| !self.protected(*host, Aimed::Thing(thing))).map(Aimed::Thing).collect())
+        let hosts = match &target.aim {
+            Aim::Permanent(is) => {
+                let all = self.among(&Among(Place::Battlefield, Whose::Each, is.clone()), &context);
+                // 702.16c
+                all.into_iter().filter(|host| !self.protected(*host, Aimed::Thing(thing))).collect()
+            }
+            Aim::Card(among) => self.among(among, &context),
+            _ => Things::new(),
+        };
+        Some(hosts.into_iter().map(Aimed::Thing).collect())
     }
 
     /// Settles what an entering object copies, before anything else about its entering is settled (614.12, 616.1d).

@@ -3,7 +3,7 @@
 use super::act::things;
 use super::query::Context;
 use super::{Game, Log, Player};
-use crate::ability::{Effect, Until};
+use crate::ability::{Aim, Among, Effect, Until};
 use crate::cardset::Obj;
 use crate::field::{Change, Lasting};
 use crate::source::Source;
@@ -82,6 +82,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let attached = Some(field.clock);
         let permanent = field.permanent_mut(obj);
         (permanent.host, permanent.attached) = (Some(to), attached);
+    }
+
+    /// Whether an Aura that enchants such objects may stay attached to that (704.5m).
+    pub(super) fn can_enchant(&self, aura: Thing, aim: &Aim, host: Thing) -> bool {
+        let context = Context::of(aura, self.controller(aura.obj));
+        let here = self.on_battlefield(host.obj);
+        let such = match aim {
+            Aim::Permanent(is) => here && self.is(Aimed::Thing(host), is, &context),
+            // It becomes what it brought onto the battlefield that it enchants.
+            Aim::Card(Among(_, _, is)) if here => self.is(Aimed::Thing(host), is, &context),
+            Aim::Card(among) => self.among(among, &context).contains(&host),
+            _ => false,
+        };
+        // 702.16c
+        such && self.same(host) && !(here && self.protected(host, Aimed::Thing(aura)))
     }
 
     fn change(&mut self, thing: Thing, change: Change, until: Until, who: Who) {

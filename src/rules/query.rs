@@ -525,6 +525,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 item.is_some_and(|i| i.targets.iter().flatten().any(|t| wanted.contains(t)))
             }
             Is::Those => context.those.contains(&aimed),
+            Is::It => context.event.it == Some(aimed),
             Is::DrawnThisTurn => thing.is_some_and(|t| self.field().drawn.contains(&t)),
             Is::Above => thing.is_some_and(|thing| {
                 let (its, own) = (self.state.find(thing.obj), self.state.find(context.source.obj));

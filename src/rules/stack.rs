@@ -110,7 +110,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let entry = Self::entry_of(item);
             let arrived = self.move_with(&[thing], To::Battlefield(item.controller, false), &entry);
             if let (Some(arrived), Some(host)) = (arrived.first(), context.targets.iter().flatten().next())
-                && look.abilities.iter().any(|a| matches!(**a, Ability::Enchant(_)))
+                && look.abilities.iter().any(|a| a.enchants().is_some())
             {
                 self.permanent_mut(arrived.obj).host = Some(*host);
             }
@@ -313,7 +313,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             || look.supertypes.has(Supertypes::LEGENDARY)
             || permanent.host.is_some()
             || permanent.counters.len() > 1
-            || look.abilities.iter().any(|ability| matches!(**ability, Ability::Enchant(_)))
+            || look.abilities.iter().any(|ability| ability.enchants().is_some())
     }
 
     /// Whether a player may be about to lose (704.5a–c).
@@ -418,20 +418,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 acted = true;
                 continue;
             }
-            let enchants = look
-                .abilities
-                .iter()
-                .find_map(|a| if let Ability::Enchant(enchanted) = a { Some(&enchanted.is) } else { None });
-            if let Some(is) = enchants {
+            if let Some(target) = look.abilities.iter().find_map(|ability| ability.enchants()) {
                 let legal = match permanent.host {
-                    Some(Aimed::Thing(host)) => {
-                        let context = Context::of(thing, self.controller(obj));
-                        self.same(host)
-                            && self.on_battlefield(host.obj)
-                            && self.is(Aimed::Thing(host), is, &context)
-                            // 702.16c
-                            && !self.protected(host, Aimed::Thing(thing))
-                    }
+                    Some(Aimed::Thing(host)) => self.can_enchant(thing, &target.aim, host),
                     Some(_) => true,
                     None => false,
                 };

@@ -40,8 +40,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                         }
                     }
                 }
-                Ability::Enchant(enchanted) => wanted.push(&enchanted.target),
-                _ => {}
+                _ => wanted.extend(ability.enchants()),
             }
         }
         wanted

@@ -284,12 +284,19 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let delayed = &self.field().delayed[i];
             let hit = match (&delayed.when, delayed.about) {
                 (When::Dies(Is::Those), Some(Aimed::Thing(thing))) => {
-                    moved.iter().find(|m| m.before == thing && m.to == Some(Zone::Graveyard))
+                    let dead = |m: &&Moved<'_>| m.before == thing && m.to == Some(Zone::Graveyard);
+                    moved.iter().find(dead).map(about)
+                }
+                // What it is about then is what it was about when it was made.
+                (When::Moves { is: Is::This, from: Some(Place::Battlefield), to: None, .. }, _) => {
+                    let left =
+                        |m: &Moved<'_>| m.before == delayed.source && m.from == Some(Zone::Battlefield);
+                    moved.iter().any(left).then(EventInfo::default)
                 }
                 _ => None,
             };
-            if let Some(m) = hit {
-                self.fire(i, about(m));
+            if let Some(event) = hit {
+                self.fire(i, event);
             } else {
                 i += 1;
             }
