@@ -70,7 +70,8 @@ impl Single {
     }
 
     /// The same, then with all modes and additional costs that may be meant, paid for in each way.
-    fn announcements(&self, announce: &Announce, thing: Thing, who: Who, named: bool) -> Vec<Announce> {
+    fn announcements(&self, announce: &Announce, thing: Thing, cast: &Cast) -> Vec<Announce> {
+        let pays = [&cast.sacrifice, &cast.discard, &cast.exile].into_iter().any(Option::is_some);
         let (abilities, _) =
             self.clone().with(Chooser::default(), |game| game.identity(thing.obj).abilities.clone());
         let mut all = vec![announce.clone()];
@@ -84,11 +85,16 @@ impl Single {
                     let with = |at| Announce { additional: Some(at), ..announce.clone() };
                     (0..costs.len()).map(with).collect()
                 }
+                // Bargain and its like are said by naming what is sacrificed.
+                Ability::Kicker(cost) if pays && !cost.pay.is_empty() && announce.kicked == 0 => {
+                    vec![Announce { kicked: 1, ..announce.clone() }]
+                }
                 _ => continue,
             };
             all.extend(others);
         }
-        all.iter().flat_map(|announce| self.paid_for(announce, who, named)).collect()
+        let named = cast.mana_abilities.is_some();
+        all.iter().flat_map(|announce| self.paid_for(announce, cast.who, named)).collect()
     }
 
     /// The same, then with sources that are paid for by mana themselves, which no plan of payment uses.
@@ -136,7 +142,7 @@ impl Single {
             let (ways, _) =
                 single.with(Chooser::default(), |game| game.ways_to_cast(who, thing, cast.via.as_deref()));
             let mut first = None;
-            for announce in single.announcements(&announce, thing, who, cast.mana_abilities.is_some()) {
+            for announce in single.announcements(&announce, thing, cast) {
                 for nth in 0..ways.max(1) {
                     let chooser = Self::chooser_for(cast, choices, thing.obj);
                     let announce = Announce { nth, ..announce.clone() };
@@ -173,7 +179,11 @@ impl Single {
         let (bill, chooser) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
         let bill = bill?;
         chooser.unasked().map_or(Ok(()), Err)?;
-        Ok(Told::Cost(told_bill(&bill)))
+        let modal = trial.with(Chooser::default(), |game| game.identity(thing.obj).modal().is_some()).0;
+        match chooser.targets.as_ref().and_then(|targets| targets.front()) {
+            Some(name) if !modal => Err(format!("{name:?} is no legal target (601.2c)")),
+            _ => Ok(Told::Cost(told_bill(&bill))),
+        }
     }
 }
 

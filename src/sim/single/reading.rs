@@ -18,18 +18,31 @@ pub(super) struct Reading {
     pub(super) lavish: bool,
     /// What the cast names for costs is for its mana abilities first, then for the spell.
     pub(super) shared: bool,
+    /// What is named for costs is for their parts the last first.
+    pub(super) backwards: bool,
 }
 
 impl Reading {
     /// The ways to read a step, the plainest first.
     pub(super) fn all_of(step: &Step) -> Vec<Self> {
         let spoken = step.choices.choose.is_some() || step.choices.dredge.is_some();
-        let sources = matches!(&step.verb, Verb::Cast(cast) if cast.mana_abilities.is_some());
+        let (sources, lists) = match &step.verb {
+            Verb::Cast(cast) => {
+                (cast.mana_abilities.is_some(), vec![&cast.exile, &cast.discard, &cast.sacrifice])
+            }
+            Verb::Activate(activate) => {
+                (false, vec![&activate.exile, &activate.discard, &activate.sacrifice])
+            }
+            _ => (false, Vec::new()),
+        };
+        let several = lists.into_iter().flatten().any(|list| list.len() > 1);
         let mut all = Vec::new();
-        for freely in [false, true] {
-            for (lavish, shared) in [(false, false), (true, false), (true, true)] {
-                if (spoken || !freely) && (sources || !lavish) {
-                    all.push(Self { freely, lavish, shared });
+        for backwards in [false, true] {
+            for freely in [false, true] {
+                for (lavish, shared) in [(false, false), (true, false), (true, true)] {
+                    if (spoken || !freely) && (sources || !lavish) && (several || !backwards) {
+                        all.push(Self { freely, lavish, shared, backwards });
+                    }
                 }
             }
         }
@@ -72,6 +85,10 @@ impl Chooser {
         self.reading = reading;
         if reading.freely {
             self.choose.iter_mut().for_each(bare);
+        }
+        if reading.backwards {
+            let lists = [&mut self.exile, &mut self.discard, &mut self.sacrifice];
+            lists.into_iter().flatten().for_each(|list| list.reverse());
         }
         self
     }
