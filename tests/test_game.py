@@ -2,6 +2,7 @@
 
 import collections
 import copy
+import pickle
 
 import numpy as np
 import pytest
@@ -150,6 +151,32 @@ def test_a_copy_goes_its_own_way():
     other = copy.copy(g)
     other.do({"draw": 1})
     assert (g.you.hand, other.you.hand, g.log, len(other.log)) == ([], ["Island"], [], 1)
+
+
+def pickled(value):
+    return pickle.loads(pickle.dumps(value))  # noqa: S301 - our own pickle
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, pickled])
+def test_a_game_goes_on_where_it_was(again):
+    library = [*["Island"] * 9, *["Swamp"] * 9]
+    g = gt.Game(you={"library": library, "battlefield": ["Windswept Heath"], "hand": ["Opt", "Island"]}, seed=3)
+    g.do({"play": "Island"})
+    with pytest.raises(gt.IllegalAction):
+        g.do({"play": "Island"})
+    g.do({"cost": "Opt"})
+    g.do({"activate": "Windswept Heath"})
+    g.do({"resolve": 1})  # shuffles
+    player = again(g.you)
+    other = again(g)
+    assert (other.state(), other.log) == (g.state(), g.log)
+    assert player.library == g.you.library
+    for game in (g, other):
+        game.do({"cast": "Opt"})
+    assert (other.state(), other.log, other.stack) == (g.state(), g.log, ["Opt"])
+    assert other.you.library == g.you.library
+    other.do({"draw": 1})
+    assert (len(other.log), again(other).log) == (len(g.log) + 1, other.log)
 
 
 # -- the log -----------------------------------------------------------------------------------------------------

@@ -20,7 +20,8 @@ class Game:
 
     The start and the steps are spelled as in a rules case. You are the player who acts; the opponent does what a step
     with ``"who": "opponent"`` says. After each step state-based actions are checked and triggered abilities are put on
-    the stack; nothing on the stack resolves before a step says so.
+    the stack; nothing on the stack resolves before a step says so. Games can be copied and pickled: a pickle holds the
+    start and the steps.
 
     Parameters
     ----------
@@ -74,7 +75,10 @@ class Game:
         on_the_play: bool = False,
     ) -> None:
         start = {"you": you, "opponent": opponent, "seed": seed, "turn": turn, "step": step, "on_the_play": on_the_play}
-        self._core = _core.Game(plain_json(start, CaseError, "Game"))
+        self._start = plain_json(start, CaseError, "Game")
+        self._core = _core.Game(self._start)
+        # What it is pickled as: the same start, seed and steps are the same game.
+        self._steps: list[str] = []
 
     @property
     def you(self) -> Player:
@@ -165,7 +169,11 @@ class Game:
         ...     print(error)
         cast: {3}{R} cannot be paid
         """
-        return cast("str | int | None", json.loads(self._core.take(plain_json(step, CaseError, "Game.do"))))
+        given = plain_json(step, CaseError, "Game.do")
+        answer = cast("str | int | None", json.loads(self._core.take(given)))
+        if answer is None:  # a question changes nothing
+            self._steps.append(given)
+        return answer
 
     def state(self) -> dict[str, Any]:
         """Give the position as plain data, with every key of ``expect`` of a rules case.
@@ -206,9 +214,17 @@ class Game:
         """
         game = Game.__new__(Game)
         game._core = self._core.copy()  # noqa: SLF001  (its own class)
+        game._start = self._start  # noqa: SLF001
+        game._steps = list(self._steps)  # noqa: SLF001
         return game
 
     __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        return _played_again, (type(self), self._start, self._steps)
 
     def __repr__(self) -> str:
         state = self.state()
@@ -217,6 +233,16 @@ class Game:
             for who, side in ((who, state[who]) for who in ("you", "opponent"))
         )
         return f"<Game: {players}, {len(state['stack'])} on the stack>"
+
+
+def _played_again(cls: type[Game], start: str, steps: list[str]) -> Game:
+    game = cls.__new__(cls)
+    game._start = start  # noqa: SLF001  (its own class)
+    game._steps = list(steps)  # noqa: SLF001
+    game._core = _core.Game(start)  # noqa: SLF001
+    for step in steps:
+        game._core.take(step)  # noqa: SLF001
+    return game
 
 
 class Player:
