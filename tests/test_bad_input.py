@@ -363,6 +363,37 @@ def test_half_a_character_has_its_place():
         gt.Game(you={"hand": [HALF]})
 
 
+WHOLE = {
+    "Deck": lambda number: gt.Deck({"Island": number}),
+    "Deck.replace": lambda number: gt.Deck({"Island": 8}).replace({"Island": number}),
+    "Opponent": lambda number: gt.Opponent({"Island": 60}, life=number, hand=number),
+    "Line": lambda number: gt.Line(mulligan_to=number, prefer={"x": number}, main=[gt.cast("Opt").times(number)]),
+    "Game": lambda number: gt.Game(you={"library": number, "life": number}, seed=number).state(),
+    "Expr": lambda number: [str(number + gt.turn), str(gt.turn >= number)],
+    "do": lambda number: stepped({"draw": number}),
+    "games": lambda number: gt.simulate(DECK_AS_COUNTS, games=number, turns=number, seed=number),
+    "replay": lambda number: gt.replay(DECK_AS_COUNTS, seed=number, game=number, turns=number),
+}
+
+
+@pytest.mark.parametrize("taken", WHOLE.values(), ids=WHOLE.keys())
+def test_a_whole_number_may_be_a_float(taken):
+    usual = taken(3)
+    for number in (3.0, np.float64(3), np.float32(3), np.int8(3)):
+        assert taken(number) == usual
+    truths = () if taken is WHOLE["Expr"] else (True, np.True_)
+    for number in (2.5, float("nan"), float("inf"), np.float32(0.5), *truths):
+        with pytest.raises(gt.Error):
+            taken(number)
+
+
+def test_a_number_beyond_all_others_is_told_with_its_place():
+    with refused(gt.CaseError, "Game.do: draw: 10{30} is far too large"):
+        stepped({"draw": 10**30})
+    with refused(gt.CaseError, r"Game: you\.life: -1e\+30 is far too small"):
+        gt.Game(you={"life": -1e30})
+
+
 # -- the same from a shell ---------------------------------------------------------------------------------------
 
 

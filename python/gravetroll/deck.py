@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 import os
 import re
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from gravetroll.formats import Format, named, recognised
 from gravetroll.formats import names as format_names
 from gravetroll.formats.listing import COMMANDER_MAIN, MAX_COUNT, MAX_NAME, Fault, Listing, bad_lines, quote
 from gravetroll.formats.lookup import Names, cards, faults, look_up
+from gravetroll.plain import whole_of
 from gravetroll.text import show, text_of
 
 Unknown = Literal["error", "inert"]
@@ -92,8 +92,8 @@ class Deck:
 
     def __init__(
         self,
-        main: Mapping[str, int],
-        sideboard: Mapping[str, int] | None = None,
+        main: Mapping[str, float],
+        sideboard: Mapping[str, float] | None = None,
         commander: Sequence[str] = (),
         name: str | None = None,
         *,
@@ -306,7 +306,7 @@ class Deck:
         """Count the cards of the main deck."""
         return sum(count for _, count in self._main)
 
-    def replace(self, changes: Mapping[str, int], *, unknown: Unknown = "error") -> Deck:
+    def replace(self, changes: Mapping[str, float], *, unknown: Unknown = "error") -> Deck:
         """Make another deck with other numbers of copies in its main deck.
 
         Parameters
@@ -469,12 +469,10 @@ def _deck_name(name: object) -> str | None:
 
 
 def _whole(card: object, count: object) -> int:
-    if not isinstance(count, bool):
-        try:
-            return operator.index(count)  # type: ignore[arg-type]
-        except TypeError:
-            pass
-    raise DeckError(f"the count of {quote(str(card))} is a whole number, not {quote(repr(count))}")
+    number = whole_of(count)
+    if number is None:
+        raise DeckError(f"the count of {quote(str(card))} is a whole number, not {count!r}")
+    return number
 
 
 def _too_many(card: str, count: int) -> DeckError:

@@ -15,11 +15,11 @@ not ever(graveyard.has("Lion's Eye Diamond"))
 
 from __future__ import annotations
 
-import operator
 from dataclasses import dataclass
 from typing import NoReturn, SupportsIndex
 
 from gravetroll.errors import Error
+from gravetroll.plain import whole_of
 
 __all__ = [
     "Expr",
@@ -57,8 +57,8 @@ class Expr:
     """An expression of numbers (int) or conditions (bool), immutable.
 
     Operators: ``+ - * //`` (rounding down; by zero it gives 0), comparisons, and ``& | ~`` for and, or, not. The other
-    operand may be a whole number, on either side. Comparisons give expressions, so that expressions have neither
-    truth values nor hashes.
+    operand may be a whole number (2.0 is one), on either side. Comparisons give expressions, so that expressions have
+    neither truth values nor hashes.
 
     Parameters
     ----------
@@ -103,28 +103,28 @@ class Expr:
             "each side in parentheses, and (1 <= x) & (x <= 3) for `1 <= x <= 3`"
         )
 
-    def __add__(self, other: Expr | SupportsIndex) -> Expr:
+    def __add__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "+", other, _SUM)
 
-    def __radd__(self, other: Expr | SupportsIndex) -> Expr:
+    def __radd__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "+", self, _SUM)
 
-    def __sub__(self, other: Expr | SupportsIndex) -> Expr:
+    def __sub__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "-", other, _SUM)
 
-    def __rsub__(self, other: Expr | SupportsIndex) -> Expr:
+    def __rsub__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "-", self, _SUM)
 
-    def __mul__(self, other: Expr | SupportsIndex) -> Expr:
+    def __mul__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "*", other, _PRODUCT)
 
-    def __rmul__(self, other: Expr | SupportsIndex) -> Expr:
+    def __rmul__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "*", self, _PRODUCT)
 
-    def __floordiv__(self, other: Expr | SupportsIndex) -> Expr:
+    def __floordiv__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "//", other, _PRODUCT)
 
-    def __rfloordiv__(self, other: Expr | SupportsIndex) -> Expr:
+    def __rfloordiv__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "//", self, _PRODUCT)
 
     def __truediv__(self, other: object) -> NoReturn:
@@ -136,34 +136,34 @@ class Expr:
     def __neg__(self) -> Expr:
         return Expr(f"-{_within(self, _UNARY)}", _UNARY)
 
-    def __eq__(self, other: Expr | SupportsIndex) -> Expr:  # type: ignore[override]
+    def __eq__(self, other: Expr | SupportsIndex | float) -> Expr:  # type: ignore[override]
         return _compare(self, "==", other)
 
-    def __ne__(self, other: Expr | SupportsIndex) -> Expr:  # type: ignore[override]
+    def __ne__(self, other: Expr | SupportsIndex | float) -> Expr:  # type: ignore[override]
         return _compare(self, "!=", other)
 
-    def __lt__(self, other: Expr | SupportsIndex) -> Expr:
+    def __lt__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _compare(self, "<", other)
 
-    def __le__(self, other: Expr | SupportsIndex) -> Expr:
+    def __le__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _compare(self, "<=", other)
 
-    def __gt__(self, other: Expr | SupportsIndex) -> Expr:
+    def __gt__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _compare(self, ">", other)
 
-    def __ge__(self, other: Expr | SupportsIndex) -> Expr:
+    def __ge__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _compare(self, ">=", other)
 
-    def __and__(self, other: Expr | SupportsIndex) -> Expr:
+    def __and__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "and", other, _AND)
 
-    def __rand__(self, other: Expr | SupportsIndex) -> Expr:
+    def __rand__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "and", self, _AND)
 
-    def __or__(self, other: Expr | SupportsIndex) -> Expr:
+    def __or__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(self, "or", other, _OR)
 
-    def __ror__(self, other: Expr | SupportsIndex) -> Expr:
+    def __ror__(self, other: Expr | SupportsIndex | float) -> Expr:
         return _binary(other, "or", self, _OR)
 
     def __invert__(self) -> Expr:
@@ -176,11 +176,10 @@ def _within(value: object, least: int) -> str:
         return value.text if value._binding >= least else f"({value.text})"  # noqa: SLF001
     if isinstance(value, bool):
         return "true" if value else "false"
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
+    number = whole_of(value)
+    if number is None:
         hint = "expressions as text go into gt.Expr(...)" if isinstance(value, str) else "numbers are whole"
-        raise Error(f"{value!r} cannot be part of an expression: {hint}") from None
+        raise Error(f"{value!r} cannot be part of an expression: {hint}")
     return str(number) if number >= 0 or least <= _UNARY else f"({number})"
 
 

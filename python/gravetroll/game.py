@@ -69,7 +69,7 @@ class Game:
         you: Mapping[str, Any] | None = None,
         opponent: Mapping[str, Any] | None = None,
         *,
-        seed: SupportsIndex = 0,
+        seed: SupportsIndex | float = 0,
         turn: Literal["you", "opponent"] = "you",
         step: str = "main",
         on_the_play: bool = False,

@@ -102,7 +102,7 @@ class Line:
         format: str | None = None,  # noqa: A002 - the key of TOML and the argument of Deck.read
         on: str | None = None,
         keep: Expr | str | bool | None = None,
-        mulligan_to: int | None = None,
+        mulligan_to: float | None = None,
         missing: str | None = None,
         groups: Mapping[str, Sequence[str]] | None = None,
         prefer: Mapping[str, Sequence[str | int] | bool | int | str] | None = None,

@@ -60,13 +60,13 @@ class Replay:
 
 
 def replay(
-    deck: Deck | Mapping[str, int] | str | os.PathLike[str],
+    deck: Deck | Mapping[str, float] | str | os.PathLike[str],
     line: Line | str | os.PathLike[str] | None = None,
     *,
     seed: int,
     game: int,
     turns: int = 6,
-    opponent: Opponent | Deck | Mapping[str, int] | str | os.PathLike[str] | None = None,
+    opponent: Opponent | Deck | Mapping[str, float] | str | os.PathLike[str] | None = None,
     order: Sequence[str] | None = None,
 ) -> Replay:
     """Play one game of a run again and write down what happens in it.

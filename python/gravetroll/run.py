@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numbers
-import operator
 import os
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,6 +15,7 @@ from gravetroll.errors import Error
 from gravetroll.expr import Expr
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
+from gravetroll.plain import whole_of
 from gravetroll.progress import meter
 from gravetroll.result import PER_GAME, Run, beyond_told
 from gravetroll.shard import Arrays, Job, play_on
@@ -49,14 +48,14 @@ SEEDS = 2**64
 
 
 def simulate(
-    deck: Deck | Mapping[str, int] | str | os.PathLike[str],
+    deck: Deck | Mapping[str, float] | str | os.PathLike[str],
     line: Line | str | os.PathLike[str] | None = None,
     *,
     games: float,
     turns: int,
     seed: int = 0,
     observe: Mapping[str, Expr | str] | None = None,
-    opponent: Opponent | Deck | Mapping[str, int] | str | os.PathLike[str] | None = None,
+    opponent: Opponent | Deck | Mapping[str, float] | str | os.PathLike[str] | None = None,
     threads: int | None = None,
     executor: Executor | None = None,
     progress: bool | Callable[[int, int], None] | None = None,
@@ -199,13 +198,7 @@ def _commanders(deck: Deck) -> list[str]:
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
     """Check an argument that counts something."""
-    number: int | None = None
-    if isinstance(value, bool | np.bool_):
-        pass
-    elif isinstance(value, numbers.Integral):
-        number = operator.index(value)
-    elif isinstance(value, numbers.Real) and float(value).is_integer():
-        number = int(float(value))
+    number = whole_of(value)
     if number is None or not low <= number <= high:
         raise Error(f"{name} must be a whole number from {low} to {_power(high)}, not {value!r}")
     return number

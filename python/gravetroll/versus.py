@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from gravetroll import _core
 from gravetroll.deck import Deck, deck_of
 from gravetroll.errors import CardError, Error
+from gravetroll.plain import whole_of
 from gravetroll.text import text_of
 
 if TYPE_CHECKING:
@@ -63,13 +63,13 @@ class Opponent:
 
     def __init__(
         self,
-        deck: Deck | Mapping[str, int] | str | os.PathLike[str],
+        deck: Deck | Mapping[str, float] | str | os.PathLike[str],
         *,
         battlefield: Sequence[str] = (),
         graveyard: Sequence[str] = (),
         exile: Sequence[str] = (),
-        life: int = 20,
-        hand: int | Sequence[str] = 7,
+        life: float = 20,
+        hand: float | Sequence[str] = 7,
     ) -> None:
         deck = deck_of(deck, "opponent")
         named = isinstance(hand, Iterable)
@@ -115,10 +115,7 @@ def _cards(zone: str, names: object) -> tuple[str, ...]:
 
 
 def _number(name: str, value: object, low: int, high: int) -> int:
-    try:
-        number = operator.index(value)  # type: ignore[arg-type]
-    except TypeError:
-        number = low - 1
-    if isinstance(value, bool) or not low <= number <= high:
+    number = whole_of(value)
+    if number is None or not low <= number <= high:
         raise Error(f"{name} must be a whole number from {low} to {high}, not {value!r}")
     return number
