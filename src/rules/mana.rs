@@ -42,6 +42,29 @@ pub(super) fn letters(text: &str) -> Vec<Mana> {
     text.chars().filter_map(Mana::from_letter).collect()
 }
 
+/// The types that so much mana may come to be of, where these effects apply in any order, each once (106.7, 616.1).
+fn outcomes(mana: Mana, many: i32, effects: &[(u8, Produces)], types: &mut Vec<Mana>) {
+    let mut settled = true;
+    for (at, (least, becomes)) in effects.iter().enumerate() {
+        if many < i32::from(*least) {
+            continue;
+        }
+        settled = false;
+        let mut others = effects.to_vec();
+        others.remove(at);
+        match *becomes {
+            Produces::Times(n) => outcomes(mana, many * i32::from(n), &others, types),
+            Produces::Type(other, one) => outcomes(other, if one { 1 } else { many }, &others, types),
+            Produces::AnyColor => {
+                COLOURS.into_iter().for_each(|colour| outcomes(colour, many, &others, types));
+            }
+        }
+    }
+    if settled {
+        types.push(mana);
+    }
+}
+
 /// Whether a condition asks what has just been done.
 fn depends_on_doing(condition: &If) -> bool {
     match condition {
@@ -284,16 +307,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut known = Known::default();
         self.own_types(obj, &mut known);
         self.grow(&mut known);
-        let (mut types, _) = self.own_types(obj, &mut known);
+        let mut types: Vec<Mana> =
+            self.own_types(obj, &mut known).into_iter().map(|(mana, _)| mana).collect();
         types.sort_unstable();
         types.dedup();
         types
     }
 
-    /// The types that its abilities make, and the most mana of one of them.
-    fn own_types(&self, obj: Obj, known: &mut Known) -> (Vec<Mana>, i32) {
-        let mut types = Vec::new();
-        let mut most = 0;
+    /// The types that its abilities make, each with how much mana is made together with it.
+    fn own_types(&self, obj: Obj, known: &mut Known) -> Vec<(Mana, i32)> {
+        let mut made = Vec::new();
         let look = self.look(obj);
         let activated = self.activated(obj);
         let effects = activated.iter().chain(&look.abilities).filter_map(|a| match a {
@@ -303,30 +326,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         });
         for effect in effects {
             let context = Context::of(self.thing(obj), self.controller(obj));
-            self.types_of_effect(effect, &context, known, &mut types, &mut most);
+            self.types_of_effect(effect, &context, known, &mut made);
         }
-        (types, most)
+        made.retain(|(_, many)| *many > 0);
+        made
     }
 
     fn types_from(&self, obj: Obj, known: &mut Known) -> Vec<Mana> {
-        let (types, most) = self.own_types(obj, known);
-        if types.is_empty() {
-            return types;
-        }
-        // 106.7: all replacement effects, in any order: the last one that sets the type has it.
-        let mut set = Vec::new();
-        let multiplied = self.mana_replacements(obj).iter().any(|(_, _, b)| matches!(b, Produces::Times(_)));
+        // Of several that are alike one is enough to tell which types there may be.
+        let mut effects: Vec<(u8, Produces)> = Vec::new();
         for (_, least, becomes) in self.mana_replacements(obj) {
-            if least > 1 && most < i32::from(least) && !multiplied {
-                continue;
-            }
-            match becomes {
-                Produces::Times(_) => {}
-                Produces::Type(mana, _) => set.push(mana),
-                Produces::AnyColor => set.extend(COLOURS),
+            if !effects.contains(&(least, becomes.clone())) {
+                effects.push((least, becomes));
             }
         }
-        if set.is_empty() { types } else { set }
+        let mut types = Vec::new();
+        for (mana, many) in self.own_types(obj, known) {
+            outcomes(mana, many, &effects, &mut types);
+        }
+        types
     }
 
     fn types_of_effect(
@@ -334,49 +352,41 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         effect: &Effect,
         context: &Context,
         known: &mut Known,
-        types: &mut Vec<Mana>,
-        most: &mut i32,
+        made: &mut Vec<(Mana, i32)>,
     ) {
+        let mut add = |types: Vec<Mana>, many: i32| made.extend(types.into_iter().map(|mana| (mana, many)));
         match effect {
             Effect::Mana(Makes::These(text)) => {
                 let mana = symbols_of(text);
-                *most = (*most).max(mana.len() as i32);
-                types.extend(mana);
+                let many = mana.len() as i32;
+                add(mana, many);
             }
             Effect::Mana(Makes::OneColor(among, count) | Makes::Combination(among, count)) => {
-                let n = self.value(count, context);
-                *most = (*most).max(n);
-                if n > 0 {
-                    types.extend(letters(among));
-                }
+                add(letters(among), self.value(count, context));
             }
             Effect::Mana(Makes::DevotionTo(among)) => {
                 for one in letters(among) {
-                    let n = self.value(&Value::Devotion(vec![one]), context);
-                    *most = (*most).max(n);
-                    types.extend((n > 0).then_some(one));
+                    add(vec![one], self.value(&Value::Devotion(vec![one]), context));
                 }
             }
             Effect::Mana(Makes::CommanderColor(count)) => {
-                *most = (*most).max(self.value(count, context));
-                types.extend(self.commander_colours(context.controller));
+                add(self.commander_colours(context.controller), self.value(count, context));
             }
             Effect::Mana(Makes::CouldProduce { among, colors_only, amount }) => {
-                *most = (*most).max(self.value(amount, context));
-                types.extend(self.types_of_lands(among, *colors_only, context, known));
+                let types = self.types_of_lands(among, *colors_only, context, known);
+                add(types, self.value(amount, context));
             }
             Effect::Mana(Makes::ColorsOf(of, count)) => {
-                *most = (*most).max(self.value(count, context));
-                types.extend(self.colours_of(of, context));
+                add(self.colours_of(of, context), self.value(count, context));
             }
             Effect::DoubleMana => {
                 let floating = self.floating(context.controller);
-                *most = (*most).max(floating.len() as i32);
-                types.extend(floating);
+                let many = floating.len() as i32;
+                add(floating, many);
             }
             Effect::All(all) => {
                 for effect in all {
-                    self.types_of_effect(effect, context, known, types, most);
+                    self.types_of_effect(effect, context, known, made);
                 }
             }
             // 106.7: as it would resolve now; of what would be tried on the way nothing is known.
@@ -384,10 +394,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 let unknown = depends_on_doing(condition);
                 let holds = unknown || self.holds(condition, context);
                 if holds {
-                    self.types_of_effect(a, context, known, types, most);
+                    self.types_of_effect(a, context, known, made);
                 }
                 if let Some(b) = b.as_ref().filter(|_| unknown || !holds) {
-                    self.types_of_effect(b, context, known, types, most);
+                    self.types_of_effect(b, context, known, made);
                 }
             }
             _ => {}
