@@ -1,6 +1,8 @@
 """One game of a run, written down."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
@@ -66,7 +68,12 @@ def test_the_command(tmp_path, capsys):
     game = gt.replay(DECK, LINE, seed=7, game=3, turns=2)
     assert capsys.readouterr().out == str(game)
     assert main([*words, "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["events"] == game.events
+    data = json.loads(capsys.readouterr().out)
+    assert data["events"] == game.events
+    readme = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
+    told = readme[readme.index("`replay --json` prints") : readme.index("`check --json` prints")]
+    assert set(data) == set(re.findall("`([a-z_]+)`", told.partition(";")[0]))
+    assert set().union(*data["events"]) <= set(re.findall("`([a-z_]+)`", told.partition("each event has")[2]))
     assert main(["replay", str(path), "--game", "-1"]) == 2
 
 

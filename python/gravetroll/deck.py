@@ -219,7 +219,9 @@ class Deck:
         form = form or recognised(text)
         if form is None:
             known = ", ".join(format_names())
-            raise DeckError(f"{where}markup or data, not a list of cards: the formats that are read are {known}")
+            raise DeckError(
+                f"{where}markup or data, not a list of cards: the formats that are read are {known}, each a text export"
+            )
         listing = form.read(text)
         bad: list[Fault] = []
         try:
