@@ -119,6 +119,13 @@ def test_no_truth_values(ask):
         ask(turn)
 
 
+def test_the_remainder_that_is_advised():
+    import gravetroll as gt
+
+    run = gt.simulate({"Island": 60}, games=1, turns=5, observe={"left": turn - turn // 3 * 3})
+    assert run["left"].tolist() == [[1, 2, 0, 1, 2]]
+
+
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
@@ -129,6 +136,12 @@ def test_no_truth_values(ask):
             "'life == 1' cannot be part of an expression: expressions as text go into gt.Expr",
         ),
         (lambda: turn / 2, "`turn / ...`: numbers are whole, write //"),
+        (lambda: turn % 2, r"`turn % ...`: there is no remainder, write x - x // n \* n"),
+        (lambda: 7 % turn, r"`... % turn`: there is no remainder, write n - n // x \* x"),
+        (lambda: turn**2, r"`turn \*\* ...`: there are no powers, write x \* x"),
+        (lambda: 2**turn, r"`... \*\* turn`: there are no powers"),
+        (lambda: graveyard % 2, "`graveyard` is a zone and no number"),
+        (lambda: 2 / graveyard, "`graveyard` is a zone and no number"),
         (lambda: None == turn, "None cannot be part of an expression"),  # noqa: E711, SIM300
         (
             lambda: graveyard >= 3,

@@ -133,6 +133,18 @@ class Expr:
     def __rtruediv__(self, other: object) -> NoReturn:
         raise Error(f"`... / {self.text}`: numbers are whole, write //")
 
+    def __mod__(self, other: object) -> NoReturn:
+        raise Error(f"`{self.text} % ...`: there is no remainder, write x - x // n * n")
+
+    def __rmod__(self, other: object) -> NoReturn:
+        raise Error(f"`... % {self.text}`: there is no remainder, write n - n // x * x")
+
+    def __pow__(self, other: object) -> NoReturn:
+        raise Error(f"`{self.text} ** ...`: there are no powers, write x * x")
+
+    def __rpow__(self, other: object) -> NoReturn:
+        raise Error(f"`... ** {self.text}`: there are no powers")
+
     def __neg__(self) -> Expr:
         return Expr(f"-{_within(self, _UNARY)}", _UNARY)
 
@@ -321,6 +333,7 @@ class Zone:
 
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _refuse
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __floordiv__ = __rfloordiv__ = __neg__ = _refuse
+    __truediv__ = __rtruediv__ = __mod__ = __rmod__ = __pow__ = __rpow__ = _refuse
     __and__ = __rand__ = __or__ = __ror__ = __invert__ = __bool__ = _refuse
 
 
