@@ -122,7 +122,8 @@ def test_what_is_not_modelled_is_condensed(command, tmp_path):
     notes = out[out.index("note:") :].split("note: ")
     for status in ("inert", "partial"):
         found = sum(each.status == status for each in coverage.values())
-        assert sum(note.startswith(f"{found} of 7 cards ") for note in notes) == (found > 0)
+        verb = {"inert": "only move ", "partial": "is played "}[status]
+        assert sum(note.startswith(f"{found} of 7 cards {verb}") for note in notes) == (found > 0)
     assert [each.status for each in coverage.values()] == ["full", "partial"] + ["inert"] * 5
     assert len(notes) == 4
 
@@ -228,6 +229,17 @@ def test_json_says_null_where_nothing_is_known(command, deck):
     }
 
 
+def test_a_run_may_begin_at_a_later_game(command, deck):
+    _, out, _ = command("run", deck, "--games", 3, "--turns", 2, "--first-game", "1e3", "--json")
+    data = json.loads(out)
+    run = gt.simulate(deck, games=3, turns=2, first_game=1000)
+    assert data["first_game"] == 1000
+    assert data["observables"]["milled"]["mean"] == run.mean("milled").tolist()
+    _, out, err = command("run", deck, "--games", 1, "--turns", 2, "--first-game", "1e3")
+    assert "1 game from game 1,000, seed 0, " in out
+    assert "1 game in " in err
+
+
 def test_out_saves_the_arrays(command, deck, tmp_path):
     code, _, _ = command("run", deck, "--games", 30, "--turns", 2, "--out", tmp_path / "run.npz")
     assert code == 0
@@ -246,7 +258,7 @@ def test_numbers_are_read_as_people_write_them(text):
     assert cli._number("--games", text) == 1000
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.5", "1e-3", "nan", "inf", "1,5", "0x10"])
+@pytest.mark.parametrize("text", ["", "x", "1.5", "1e-3", "nan", "inf", "1,5", "0x10", "1__0", "_1", "1_", "\u0661"])
 def test_what_is_no_whole_number_is_refused(fails, deck, text):
     assert fails("run", deck, f"--games={text}") == (
         f"--games must be a whole number such as 100, 1e6 or 1_000_000, not {text!r}"
@@ -255,6 +267,7 @@ def test_what_is_no_whole_number_is_refused(fails, deck, text):
 
 def test_a_number_far_too_large_is_refused(fails, deck):
     assert fails("run", deck, "--games", "1e999999999") == "--games is far too large: 1e999999999"
+    assert fails("run", deck, "--games", f"1e{10**30}") == f"--games is far too large: 1e{10**30}"
 
 
 def test_bad_arguments_are_one_line(fails, deck, tmp_path):
@@ -262,8 +275,10 @@ def test_bad_arguments_are_one_line(fails, deck, tmp_path):
     assert "invalid choice: 'ran'" in fails("ran")
     assert fails("run") == "the following arguments are required: DECK: see `gravetroll run --help`"
     assert "unrecognized arguments: --gmes 3" in fails("run", deck, "--gmes", 3)
-    assert "games must be a whole number from 0 to 2**63, not -5" in fails("run", deck, "--games=-5")
-    assert "threads must be a whole number from 1 to 1024, not 0" in fails("run", deck, "--threads", 0)
+    assert fails("run", deck, "--games=-5") == "--games must be a whole number from 0 to 2**63, not -5"
+    assert fails("run", deck, "--threads", 0) == "--threads must be a whole number from 1 to 1024, not 0"
+    assert fails("run", deck, "--first-game=-1") == "--first-game must be a whole number from 0 to 2**63, not -1"
+    assert fails("replay", deck, "--turns", 128) == "--turns must be a whole number from 1 to 127, not 128"
     assert str(tmp_path / "no.txt") in fails("run", tmp_path / "no.txt", "--games", 1)
     assert str(tmp_path / "no.txt") in fails("show", tmp_path / "no.txt")
     assert "no such line" in fails("run", deck, "--games", 1, "--line", "no such line")

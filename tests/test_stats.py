@@ -105,6 +105,13 @@ def test_a_share_out_of_range_is_refused(q):
         stats.quantile(COLUMNS["small"], q)
 
 
+def test_what_is_refused_is_shown_as_it_was_given():
+    with pytest.raises(gt.Error, match=r"not '0\.9'$"):
+        stats.interval(COLUMNS["small"], "0.9")
+    with pytest.raises(gt.Error, match=r"not None$"):
+        stats.quantile(COLUMNS["small"], None)
+
+
 @pytest.mark.parametrize("values", [np.zeros(3, dtype=np.int16), np.zeros((3, 2))])
 def test_other_arrays_are_refused(values):
     with pytest.raises(gt.Error, match=r"shape \(games, turns\) is wanted, not"):

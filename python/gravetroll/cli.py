@@ -14,6 +14,7 @@ import difflib
 import itertools
 import json
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -31,7 +32,8 @@ from gravetroll.line import Line
 from gravetroll.output import same_file
 from gravetroll.progress import on_terminal
 from gravetroll.replay import replay
-from gravetroll.run import simulate
+from gravetroll.result import counted
+from gravetroll.run import GAMES, MOST_THREADS, MOST_TURNS, SEEDS, simulate, whole
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,6 +48,7 @@ _BROKEN_PIPE = 141
 _WIDTH = 100  # of tables that go to a file or a pipe
 _NARROWEST = 50  # a table that is cut off would show other numbers
 _MOST_DIGITS = 30
+_NUMBER = re.compile(r"[-+]?[0-9]+(?:_[0-9]+)*(?:\.[0-9]*)?(?:[eE][-+]?[0-9]+)?")
 
 
 class _Parser(argparse.ArgumentParser):
@@ -143,6 +146,7 @@ def _parser() -> _Parser:
     )
     run.add_argument("--opponent", metavar="DECK", help="a deck list: the other player's (default: nobody)")
     run.add_argument("--threads", metavar="N", help="default: one for each processor")
+    run.add_argument("--first-game", metavar="N", default="0", help="the number of the first game (default: 0)")
     run.add_argument("--out", metavar="FILE.npz", help="save the arrays of all games")
     run.add_argument("--json", action="store_true", help="print JSON instead of tables")
     run.set_defaults(run=_run)
@@ -182,10 +186,11 @@ def _parser() -> _Parser:
 
 
 def _run(options: argparse.Namespace) -> None:
-    games = _number("--games", options.games)
-    turns = _number("--turns", options.turns)
-    seed = _number("--seed", options.seed)
-    threads = None if options.threads is None else _number("--threads", options.threads)
+    games = _whole("--games", options.games, 0, GAMES)
+    turns = _whole("--turns", options.turns, 1, MOST_TURNS)
+    seed = _whole("--seed", options.seed, 0, SEEDS - 1)
+    threads = None if options.threads is None else _whole("--threads", options.threads, 1, MOST_THREADS)
+    first_game = _whole("--first-game", options.first_game, 0, GAMES)
     observe = None if options.observe is None else _observe(options.observe)
     if options.out is not None:
         _check_writable(options.out, {"the deck": options.deck, "--line": options.line, "--opponent": options.opponent})
@@ -193,7 +198,15 @@ def _run(options: argparse.Namespace) -> None:
     opponent = None if options.opponent is None else _deck(options.opponent)
     start = time.perf_counter()
     run = simulate(
-        deck, options.line, games=games, turns=turns, seed=seed, observe=observe, opponent=opponent, threads=threads
+        deck,
+        options.line,
+        games=games,
+        turns=turns,
+        seed=seed,
+        observe=observe,
+        opponent=opponent,
+        threads=threads,
+        first_game=first_game,
     )
     _print_time(run, time.perf_counter() - start)
     _tell_at_once(run.warnings)
@@ -216,9 +229,9 @@ def _replay(options: argparse.Namespace) -> None:
     game = replay(
         deck,
         options.line,
-        seed=_number("--seed", options.seed),
-        game=_number("--game", options.game),
-        turns=_number("--turns", options.turns),
+        seed=_whole("--seed", options.seed, 0, SEEDS - 1),
+        game=_whole("--game", options.game, 0, GAMES - 1),
+        turns=_whole("--turns", options.turns, 1, MOST_TURNS),
         opponent=None if options.opponent is None else _deck(options.opponent),
     )
     _tell_at_once(game.warnings)
@@ -301,16 +314,21 @@ def _first_sentence(text: str) -> str:
 
 def _number(option: str, text: str) -> int:
     """Read a whole number in any of the ways in which people write large ones."""
-    try:
-        number = Decimal(text)
+    if _NUMBER.fullmatch(text.strip()):
+        try:
+            number = Decimal(text.replace("_", ""))
+        except InvalidOperation:  # an exponent beyond all bounds
+            number = Decimal("inf")
         # A glance at the size first: 1e999999999 is a number too.
-        if number.is_finite() and number.adjusted() >= _MOST_DIGITS:
+        if number.adjusted() >= _MOST_DIGITS or not number.is_finite():
             raise Error(f"{option} is far too large: {text}")
-        if number.is_finite() and number == number.to_integral_value():
+        if number == number.to_integral_value():
             return int(number)
-    except InvalidOperation:  # no number at all
-        pass
     raise Error(f"{option} must be a whole number such as 100, 1e6 or 1_000_000, not {text!r}")
+
+
+def _whole(option: str, text: str, low: int, high: int) -> int:
+    return whole(option, _number(option, text), low, high)
 
 
 def _observe(pairs: list[str]) -> dict[str, str]:
@@ -349,7 +367,7 @@ def _check_writable(out: str, read: dict[str, str | None]) -> None:
 def _print_time(run: Run, seconds: float) -> None:
     """Report the speed on standard error: standard output does not depend on the machine."""
     rate = run.games / seconds if seconds > 0 else 0.0
-    _note(f"{run.games:,} games in {seconds:.2f} s ({rate:,.0f} games/s)")
+    _note(f"{counted(run.games, 'game')} in {seconds:.2f} s ({rate:,.0f} games/s)")
 
 
 def _print(text: str) -> None:

@@ -169,7 +169,7 @@ def notes_text(deck: Deck, warnings: list[str], width: int, *, overflow: int = 0
     --------
     >>> import gravetroll as gt
     >>> print(notes_text(gt.Deck({"Stasis": 60}), ["Stasis is inert: 1 static ability"], 80, colour=False), end="")
-    note: 1 of 1 cards only move from zone to zone, see `gravetroll show`: Stasis
+    note: 1 of 1 card only moves from zone to zone, see `gravetroll show`: Stasis
     """
     notes = _notes(deck, warnings, overflow)
     return _render([Text(f"note: {text}", style="yellow") for text in notes], width, colour=colour)
@@ -318,7 +318,10 @@ def _tables(rows: list[tuple[str, list[tuple[str, str]]]], turns: int, width: in
 
 
 def _legend(run: Run) -> str:
-    about = f"{counted(run.games, 'game')}, seed {run.seed}, gravetroll {run.version} (random streams {run.stream})"
+    first = f" from game {run.first_game:,}" if run.first_game else ""
+    about = (
+        f"{counted(run.games, 'game')}{first}, seed {run.seed}, gravetroll {run.version} (random streams {run.stream})"
+    )
     if run.games and run.names:
         about = f"means at the end of each turn with {CONFIDENCE:.0%} intervals\n{about}"
     if run.games and run.mulligans.any():
@@ -334,10 +337,15 @@ def _notes(deck: Deck, warnings: list[str], overflow: int) -> list[str]:
     cards = {name: coverage[name].status for name in deck.main}
     about_cards = tuple(f"{name} is {status}: " for name, status in cards.items())
     notes = []
-    for status, meaning in (("inert", "only move from zone to zone"), ("partial", "are played in part")):
+    for status, one, more in (
+        ("inert", "only moves from zone to zone", "only move from zone to zone"),
+        ("partial", "is played in part", "are played in part"),
+    ):
         names = [name for name in cards if cards[name] == status]
         if names:
-            notes.append(f"{len(names)} of {len(cards)} cards {meaning}, see `gravetroll show`: {_some(names)}")
+            meaning = one if len(names) == 1 else more
+            count = f"{len(names)} of {counted(len(cards), 'card')}"
+            notes.append(f"{count} {meaning}, see `gravetroll show`: {_some(names)}")
     others = [text for text in warnings if not text.startswith(about_cards)]
     notes += others[:_MOST_NOTES]
     if len(others) > _MOST_NOTES:

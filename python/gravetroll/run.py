@@ -17,7 +17,7 @@ from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.plain import whole_of
 from gravetroll.progress import meter
-from gravetroll.result import PER_GAME, Run, beyond_told
+from gravetroll.result import PER_GAME, Run, beyond_told, counted
 from gravetroll.shard import Arrays, Job, play_on
 from gravetroll.text import text_of
 from gravetroll.versus import Opponent, opponent_of
@@ -42,7 +42,7 @@ DEFAULT_OBSERVE = {
 }
 
 MOST_TURNS = 127  # a turn is an int8
-_MOST_THREADS = 1024
+MOST_THREADS = 1024
 GAMES = 2**63  # games are numbered below this
 SEEDS = 2**64
 
@@ -126,7 +126,7 @@ def simulate(
             f"first_game + games must be at most 2**63, not {first_game + games}: begin earlier or play fewer games"
         )
     if threads is not None:
-        threads = whole("threads", threads, 1, _MOST_THREADS)
+        threads = whole("threads", threads, 1, MOST_THREADS)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise Error(f"executor must be a concurrent.futures.Executor, not {executor!r}")
     expressions = _observe(observe)
@@ -239,8 +239,8 @@ def _observe(observe: Any) -> dict[str, str]:
 def _processors() -> int:
     """How many processors this process may use."""
     if hasattr(os, "sched_getaffinity"):
-        return min(len(os.sched_getaffinity(0)), _MOST_THREADS)
-    return min(os.cpu_count() or 1, _MOST_THREADS)
+        return min(len(os.sched_getaffinity(0)), MOST_THREADS)
+    return min(os.cpu_count() or 1, MOST_THREADS)
 
 
 def _check_room(games: int, turns: int, columns: Sequence[tuple[str, str]]) -> None:
@@ -250,9 +250,10 @@ def _check_room(games: int, turns: int, columns: Sequence[tuple[str, str]]) -> N
         return
     free = _free_memory()
     if wanted > free:
+        what = f"{counted(games, 'game')}, {counted(turns, 'turn')} and {counted(len(columns), 'observable')}"
         raise Error(
-            f"the arrays of {games:,} games, {turns} turns and {len(columns)} observables take {_size(wanted)} and "
-            f"{_size(free)} of memory are free: ask for fewer games, turns or observables"
+            f"the arrays of {what} take {_size(wanted)} and {_size(free)} of memory are free: "
+            "ask for fewer games, turns or observables"
         )
 
 

@@ -225,7 +225,7 @@ def quantile(values: NDArray[np.bool_] | NDArray[np.integer], q: ArrayLike) -> N
     except (TypeError, ValueError):
         raise Error(f"a quantile is asked for by shares from 0 to 1, not {q!r}") from None
     if not ((shares >= 0) & (shares <= 1)).all():
-        raise Error(f"a quantile is asked for by shares from 0 to 1, not {shares.tolist()}")
+        raise Error(f"a quantile is asked for by shares from 0 to 1, not {q!r}")
     games = len(values)
     if games == 0:
         raise Error("no games have no quantiles: play at least one game")
@@ -250,4 +250,4 @@ def _moments(values: NDArray[np.bool_] | NDArray[np.integer]) -> tuple[list[int]
 
 def _check_confidence(confidence: float) -> None:
     if not isinstance(confidence, numbers.Real) or not 0 < confidence < 1:
-        raise Error(f"confidence must lie between 0 and 1, such as 0.95, not {confidence}")
+        raise Error(f"confidence must lie between 0 and 1, such as 0.95, not {confidence!r}")
