@@ -85,6 +85,20 @@ def test_a_deck_of_more_cards_than_a_game_holds():
         gt.simulate(gt.Deck({"Island": 225}), games=10, turns=2)
 
 
+def test_a_file_that_is_no_deck_for_a_game_is_named(tmp_path):
+    large, small = tmp_path / "large.txt", tmp_path / "small.txt"
+    large.write_text("225 Island")
+    small.write_text("1 Island")
+    with refused(gt.DeckError, f"{re.escape(str(large))}: the deck holds 225"):
+        gt.simulate(large, games=10, turns=2)
+    with refused(gt.DeckError, f"{re.escape(str(small))}: the opponent's deck holds 1 card, .*hand=1"):
+        gt.simulate(deck(), games=10, turns=2, opponent=str(small))
+    with refused(gt.DeckError, "^the opponent's deck holds 6 cards"):
+        gt.Opponent({"Island": 6})
+    assert gt.Opponent({"Island": 6}, hand=6).hand == 6
+    assert gt.Opponent({"Island": 7}).hand == 7
+
+
 @pytest.mark.parametrize("count", [0, -1, 1.5, "4"])
 def test_a_count_that_is_no_number_of_cards(count):
     with refused(gt.DeckError, "Stinkweed Imp", re.escape(str(count))):
@@ -190,6 +204,13 @@ def test_a_bad_expression_shows_where(text, where):
     assert str(info.value.position) in str(info.value)
 
 
+@pytest.mark.parametrize("text", ["hand.count(>3", "hand.count('zombi')", "hand.has('Bazaar of Baghdad')"])
+def test_a_bad_expression_says_of_which_observable(text):
+    with refused(gt.ExprError, "observable 'bad': ", "position") as info:
+        simulate(observe={"good": "turn", "bad": text})
+    assert (info.value.text, info.value.position > 0) == (text, True)
+
+
 def test_a_deep_expression_does_not_break_the_reader():
     for text in ("(" * 100_000 + "turn" + ")" * 100_000, "not " * 100_000 + "turn > 1", "turn" + " + 1" * 100_000):
         with refused(gt.ExprError):
@@ -290,6 +311,7 @@ TAKEN = {
     "Expr": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, observe={"x": gt.Expr(value)}),
     "opponent": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, opponent=value),
     "Opponent": lambda value: gt.Opponent(DECK_AS_COUNTS, battlefield=value),
+    "Opponent with": lambda value: gt.Opponent(DECK_AS_COUNTS, hand=value),
     "Opponent in hand": lambda value: gt.Opponent(DECK_AS_COUNTS, hand=[value]),
     "executor": lambda value: gt.simulate(DECK_AS_COUNTS, games=1, turns=1, executor=value),
     "replay": lambda value: gt.replay(DECK_AS_COUNTS, seed=0, game=0, turns=1, order=value),
@@ -404,6 +426,7 @@ def here(tmp_path, monkeypatch):
     (tmp_path / "deck.txt").write_text(DECK)
     (tmp_path / "unknown.txt").write_text("4 Narcomeba\n4 Stinkwed Imp\n")
     (tmp_path / "large.txt").write_text("225 Island\n")
+    (tmp_path / "six.txt").write_text("6 Island\n")
     (tmp_path / "empty.txt").write_text("")
     (tmp_path / "picture.png").write_bytes(PNG)
     (tmp_path / "folder").mkdir()
@@ -415,7 +438,10 @@ def here(tmp_path, monkeypatch):
 COMMANDS = {
     "no known card": ("run unknown.txt", [r"unknown\.txt:1", "Narcomeba", "Narcomoeba"]),
     "an empty file": ("run empty.txt", [r"empty\.txt", "empty|no cards"]),
-    "a large deck": ("run large.txt", ["225", "224"]),
+    "a large deck": ("run large.txt", [r"large\.txt: ", "225", "224"]),
+    "a large deck to replay": ("replay large.txt", [r"large\.txt: ", "225", "224"]),
+    "a small opponent": ("run deck.txt --opponent six.txt", [r"six\.txt: ", "opponent's deck holds 6 cards", "larger"]),
+    "a small opponent to replay": ("replay deck.txt --opponent six.txt", [r"six\.txt: .*holds 6 cards"]),
     "a picture": ("run picture.png", [r"picture\.png", "picture|image|png|not text|no text"]),
     "a directory": ("run folder", ["folder", "director"]),
     "no file": ("run nothing.txt", [r"nothing\.txt"]),
@@ -424,7 +450,10 @@ COMMANDS = {
     "no number of games": ("run deck.txt --games lots", ["games", "lots"]),
     "part of a game": ("run deck.txt --games 1.5", ["games", r"1\.5"]),
     "too many games": ("run deck.txt --games 1e13 --turns 100", ["games", r"[TPE]i?B"]),
-    "a bad expression": ("run deck.txt --observe x=hand.count(>3", ["position 11", r"hand\.count\(>3"]),
+    "a bad expression": (
+        "run deck.txt --observe y=turn --observe x=hand.count(>3",
+        ["observable 'x': ", "position 11", r"hand\.count\(>3"],
+    ),
     "no expression": ("run deck.txt --observe hand", ["observe", "NAME=EXPR|="]),
     "a line that is no TOML": ("run deck.txt --line bad.toml", [r"bad\.toml:1"]),
     "a line of unknown names": (

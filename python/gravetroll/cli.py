@@ -26,17 +26,18 @@ from typing import TYPE_CHECKING, NoReturn
 from gravetroll import __version__, _core, _early
 from gravetroll.cases import check_all
 from gravetroll.deck import Deck
-from gravetroll.errors import Error
+from gravetroll.errors import DeckError, Error
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.output import same_file
 from gravetroll.progress import on_terminal
 from gravetroll.replay import replay
-from gravetroll.result import counted
 from gravetroll.run import GAMES, MOST_THREADS, MOST_TURNS, SEEDS, simulate, whole
+from gravetroll.text import counted
+from gravetroll.versus import Opponent
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from gravetroll.result import Run
 
@@ -195,19 +196,20 @@ def _run(options: argparse.Namespace) -> None:
     if options.out is not None:
         _check_writable(options.out, {"the deck": options.deck, "--line": options.line, "--opponent": options.opponent})
     deck = _deck(options.deck)
-    opponent = None if options.opponent is None else _deck(options.opponent)
+    opponent = _opponent(options.opponent)
     start = time.perf_counter()
-    run = simulate(
-        deck,
-        options.line,
-        games=games,
-        turns=turns,
-        seed=seed,
-        observe=observe,
-        opponent=opponent,
-        threads=threads,
-        first_game=first_game,
-    )
+    with _named(options.deck):
+        run = simulate(
+            deck,
+            options.line,
+            games=games,
+            turns=turns,
+            seed=seed,
+            observe=observe,
+            opponent=opponent,
+            threads=threads,
+            first_game=first_game,
+        )
     _print_time(run, time.perf_counter() - start)
     _tell_at_once(run.warnings)
     if options.out is not None:
@@ -226,14 +228,15 @@ def _run(options: argparse.Namespace) -> None:
 
 def _replay(options: argparse.Namespace) -> None:
     deck = _deck(options.deck)
-    game = replay(
-        deck,
-        options.line,
-        seed=_whole("--seed", options.seed, 0, SEEDS - 1),
-        game=_whole("--game", options.game, 0, GAMES - 1),
-        turns=_whole("--turns", options.turns, 1, MOST_TURNS),
-        opponent=None if options.opponent is None else _deck(options.opponent),
-    )
+    with _named(options.deck):
+        game = replay(
+            deck,
+            options.line,
+            seed=_whole("--seed", options.seed, 0, SEEDS - 1),
+            game=_whole("--game", options.game, 0, GAMES - 1),
+            turns=_whole("--turns", options.turns, 1, MOST_TURNS),
+            opponent=_opponent(options.opponent),
+        )
     _tell_at_once(game.warnings)
     if options.json:
         told = dataclasses.asdict(game)
@@ -279,6 +282,23 @@ def _deck(path: str) -> Deck:
     for text in strangers(deck.unknown):
         _tell(f"warning: {path}: {text}")
     return deck
+
+
+def _opponent(path: str | None) -> Opponent | None:
+    if path is None:
+        return None
+    deck = _deck(path)
+    with _named(path):
+        return Opponent(deck)
+
+
+@contextlib.contextmanager
+def _named(path: str) -> Iterator[None]:
+    """Say of which list something is wrong that was found in none of its lines."""
+    try:
+        yield
+    except DeckError as error:
+        raise DeckError(f"{path}: {error}") from None
 
 
 def _tell_at_once(warnings: list[str]) -> None:

@@ -13,7 +13,7 @@ from rich.text import Text
 
 from gravetroll import stats
 from gravetroll.formats.lookup import strangers
-from gravetroll.result import counted
+from gravetroll.text import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

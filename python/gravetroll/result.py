@@ -15,7 +15,7 @@ from gravetroll.errors import Error
 from gravetroll.line import Line
 from gravetroll.output import replacing
 from gravetroll.shard import merged
-from gravetroll.text import path_of, show
+from gravetroll.text import counted, path_of, show
 from gravetroll.versus import Opponent
 
 if TYPE_CHECKING:
@@ -469,29 +469,6 @@ def beyond_told(beyond: Mapping[str, tuple[int, int]], observe: Mapping[str, str
         f"holds 32767 or -32768 there; observe ({observe[name]}) // 100, or a condition"
         for name, (first, games) in ((name, beyond[name]) for name in observe if name in beyond)
     ]
-
-
-def counted(number: int, noun: str) -> str:
-    """Say how many there are of something, as in "1 game" and "2,000 games".
-
-    Parameters
-    ----------
-    number : int
-        How many.
-    noun : str
-        What, in the singular.
-
-    Returns
-    -------
-    str
-        The number with its noun.
-
-    Examples
-    --------
-    >>> counted(1, "game"), counted(2000, "game")
-    ('1 game', '2,000 games')
-    """
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _check_same(one: Run, other: Run) -> None:

@@ -11,15 +11,15 @@ import numpy as np
 
 from gravetroll import _core
 from gravetroll.deck import deck_of
-from gravetroll.errors import Error
+from gravetroll.errors import DeckError, Error, ExprError
 from gravetroll.expr import Expr
 from gravetroll.formats.lookup import strangers
 from gravetroll.line import Line
 from gravetroll.plain import whole_of
 from gravetroll.progress import meter
-from gravetroll.result import PER_GAME, Run, beyond_told, counted
+from gravetroll.result import PER_GAME, Run, beyond_told
 from gravetroll.shard import Arrays, Job, play_on
-from gravetroll.text import text_of
+from gravetroll.text import counted, show, text_of
 from gravetroll.versus import Opponent, opponent_of
 
 if TYPE_CHECKING:
@@ -166,7 +166,8 @@ def simulate(
 def job_of(
     deck: Any, line: Any, opponent: Any, expressions: Mapping[str, str], *, turns: int, seed: int
 ) -> tuple[Job, Deck, Line | None, Opponent | None]:
-    """Read what is to be played."""
+    """Read what is to be played, and see that it can be."""
+    where = f"{show(os.fspath(deck))}: " if isinstance(deck, str | os.PathLike) else ""
     deck = deck_of(deck)
     opponent = opponent_of(opponent)
     line = _line(line)
@@ -179,6 +180,15 @@ def job_of(
         turns=turns,
         seed=seed,
     )
+    try:
+        job.plan()
+    except DeckError as error:
+        raise DeckError(f"{where}{error}") from None
+    except ExprError as error:
+        names = [name for name, text in expressions.items() if text == error.text]
+        if not names:
+            raise
+        raise ExprError(f"observable {names[0]!r}: {error}", error.text, error.position) from None
     return job, deck, line, opponent
 
 

@@ -44,6 +44,29 @@ def show(path: str) -> str:
     return "".join(char if char.isprintable() else "?" for char in path)
 
 
+def counted(number: int, noun: str) -> str:
+    """Say how many there are of something, as in "1 game" and "2,000 games".
+
+    Parameters
+    ----------
+    number : int
+        How many.
+    noun : str
+        What, in the singular.
+
+    Returns
+    -------
+    str
+        The number with its noun.
+
+    Examples
+    --------
+    >>> counted(1, "game"), counted(2000, "game")
+    ('1 game', '2,000 games')
+    """
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
 def toml_text(path: str, most: int, fault: type[Error], kind: str, absent: str) -> str:
     """Return the text of a file of at most so many bytes.
 

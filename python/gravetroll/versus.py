@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from gravetroll import _core
 from gravetroll.deck import Deck, deck_of
-from gravetroll.errors import CardError, Error
+from gravetroll.errors import CardError, DeckError, Error
 from gravetroll.plain import whole_of
-from gravetroll.text import text_of
-
-if TYPE_CHECKING:
-    import os
+from gravetroll.text import counted, show, text_of
 
 __all__ = ["Opponent"]
 
 _MOST_LIFE = 1_000_000
+_HAND = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Opponent:
     graveyard: tuple[str, ...] = ()
     exile: tuple[str, ...] = ()
     life: int = 20
-    hand: int | tuple[str, ...] = 7
+    hand: int | tuple[str, ...] = _HAND
 
     def __init__(
         self,
@@ -69,10 +68,16 @@ class Opponent:
         graveyard: Sequence[str] = (),
         exile: Sequence[str] = (),
         life: float = 20,
-        hand: float | Sequence[str] = 7,
+        hand: float | Sequence[str] = _HAND,
     ) -> None:
+        where = f"{show(os.fspath(deck))}: " if isinstance(deck, str | os.PathLike) else ""
         deck = deck_of(deck, "opponent")
         named = isinstance(hand, Iterable)
+        if whole_of(hand) == _HAND and len(deck) < _HAND:  # nobody may have said so
+            raise DeckError(
+                f"{where}the opponent's deck holds {counted(len(deck), 'card')}, and {_HAND} are drawn before the "
+                f"first turn: take a larger one, or in Python gt.Opponent(deck, hand={len(deck)})"
+            )
         for key, value in {
             "deck": deck,
             "battlefield": _cards("battlefield", battlefield),
