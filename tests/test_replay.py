@@ -49,9 +49,10 @@ def rest():
 @pytest.mark.parametrize(
     ("order", "fault"),
     [
-        (["Mountain"], "must hold every card"),
+        (["Mountain"], "must hold every card of the deck, and lacks 4 .*, 29 Mountain, 10 "),
         (["Mountain"] * 60, "is not in the deck so often"),
-        ("Mountain", "must be a sequence"),
+        ("Mountain", "must be a sequence of card names, top first, not str"),
+        ([*["Mountain"] * 59, 3], r"^order\[59\] must be a card name, not 3$"),
     ],
 )
 def test_an_order_is_one_of_the_deck(order, fault):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from gravetroll.text import text_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
     from gravetroll.deck import Deck
     from gravetroll.line import Line
@@ -107,8 +108,8 @@ def replay(
     seed = whole("seed", seed, 0, SEEDS - 1)
     game = whole("game", game, 0, GAMES - 1)
     turns = whole("turns", turns, 1, MOST_TURNS)
-    names = None if order is None else _names(order)
     job, deck, *_ = job_of(deck, line, opponent, {}, turns=turns, seed=seed)
+    names = None if order is None else _names(order, deck)
     plan = job.plan()
     told, text = plan.replay(seed, game, names)
     about = json.loads(told)
@@ -121,11 +122,19 @@ def replay(
     )
 
 
-def _names(order: object) -> list[str]:
-    names = list(order) if isinstance(order, Iterable) and not isinstance(order, str) else [None]
-    if not all(isinstance(name, str) for name in names):
-        raise Error(f"order must be a sequence of card names, top first, not {order!r}")
-    return [text_of(name, Error, "order holds card names, each a") for name in names]
+def _names(order: object, deck: Deck) -> list[str]:
+    if not isinstance(order, Iterable) or isinstance(order, str | bytes | Mapping):
+        raise Error(f"order must be a sequence of card names, top first, not {type(order).__name__}")
+    names = list(order)
+    for at, name in enumerate(names):
+        if not isinstance(name, str):
+            raise Error(f"order[{at}] must be a card name, not {name!r}")
+        text_of(name, Error, "order holds card names, each a")
+    lacks = Counter(deck.main) - Counter(names)
+    if lacks and not Counter(names) - Counter(deck.main):
+        told = ", ".join(f"{count} {name}" for name, count in lacks.items())
+        raise Error(f"order: it must hold every card of the deck, and lacks {told}")
+    return names
 
 
 def _ending(about: dict[str, Any]) -> str:
