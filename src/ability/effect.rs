@@ -47,7 +47,8 @@ pub enum Effect {
     /// Moves cards to a zone of their owner.
     Put(Ref, Place),
     PutOnTop(Ref),
-    PutAtBottom(Ref),
+    /// In an order that their player likes; where true in a random one.
+    PutAtBottom(Ref, #[serde(default)] bool),
     /// Onto the battlefield under your control.
     PutOntoBattlefield {
         what: Ref,
@@ -81,6 +82,9 @@ pub enum Effect {
         count: Value,
         to: Place,
         rest: Place,
+        /// What goes to the bottom of the library goes there in a random order.
+        #[serde(default)]
+        random: bool,
     },
     /// Looks at the top cards; some of them that are such go to one place, the rest to the other. In the library the
     /// first place is its top, the second its bottom.
@@ -96,6 +100,9 @@ pub enum Effect {
         may: bool,
         to: Place,
         rest: Place,
+        /// What goes to the bottom of the library goes there in a random order.
+        #[serde(default)]
+        random: bool,
         /// What enters has so many counters on it as it does (122.6).
         #[serde(default)]
         with: Option<(Counter, Value)>,

@@ -241,8 +241,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     self.move_all(&[thing], To::Zone(Zone::Library));
                 }
             }
-            Effect::PutAtBottom(of) => {
-                let what = things(&self.refs(of, context));
+            Effect::PutAtBottom(of, random) => {
+                let mut what = things(&self.refs(of, context));
+                what.retain(|thing| self.same(*thing));
+                let what = self.arranged(context.controller, context.source, what, *random);
                 self.move_all(&what, To::Bottom);
             }
             Effect::PutOntoBattlefield { what, tapped, owners, with } => {
@@ -288,12 +290,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 });
             }
             Effect::Search { who, is, most, to, tapped } => self.search(who, is, most, *to, *tapped, context),
-            Effect::RevealUntil { who, is, count, to, rest } => {
-                self.reveal_until(who, is, count, *to, *rest, context);
+            Effect::RevealUntil { who, is, count, to, rest, random } => {
+                self.reveal_until(who, is, count, *to, (*rest, *random), context);
             }
-            Effect::Look { who, count, take, is, may, to, rest, with } => {
+            Effect::Look { who, count, take, is, may, to, rest, random, with } => {
                 let entry = self.entry_with(with.as_ref(), context);
-                self.look_at(who, count, take, (is, *may), (*to, &entry), *rest, context);
+                self.look_at(who, count, take, (is, *may), (*to, &entry), (*rest, *random), context);
             }
             Effect::ExileUntil(whose, total) => self.exile_until(whose, total, context),
             Effect::Scry(whose, count) => {

@@ -27,10 +27,17 @@ static CASCADE: LazyLock<Effect> = LazyLock::new(|| {
     let cast = Effect::May(Whose::You, Box::new(Effect::CastFree(Ref::Current)), None);
     let hit = Effect::When(If::Object(Ref::Current, is.clone()), Box::new(cast), None);
     Effect::All(vec![
-        Effect::RevealUntil { who: Whose::You, is, count: Value::N(1), to: Place::Exile, rest: Place::Exile },
+        Effect::RevealUntil {
+            who: Whose::You,
+            is,
+            count: Value::N(1),
+            to: Place::Exile,
+            rest: Place::Exile,
+            random: false,
+        },
         Effect::EachObject(Ref::Those, Box::new(hit)),
         // What was cast has become another object.
-        Effect::PutAtBottom(Ref::Those),
+        Effect::PutAtBottom(Ref::Those, true),
     ])
 });
 

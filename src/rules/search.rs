@@ -89,7 +89,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         is: &Is,
         count: &Value,
         to: Place,
-        rest: Place,
+        (rest, random): (Place, bool),
         context: &mut Context,
     ) {
         let mut all_found = Things::new();
@@ -110,7 +110,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             context.amount = found.len() as i32;
             let revealed = self.seen_order(who, &found, &others);
             self.tell(|| Deed::of(What::Reveal, who).things(&revealed));
-            let found = self.put_both(who, &found, to, &others, rest);
+            let found = self.put_both((who, context.source), &found, to, others, (rest, random));
             if to == Place::Exile {
                 self.exiled_with(context.source, &found);
             }
@@ -120,21 +120,25 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         context.those = aimed(&all_found);
     }
 
-    /// Puts some cards here and the others there, at the same time where it is the same zone.
-    pub(super) fn put_both(
+    /// Puts some cards here and the others there, at the same time where it is the same zone; at the bottom of the library
+    /// in a random order where that is said.
+    fn put_both(
         &mut self,
-        who: Who,
+        (who, source): (Who, Thing),
         found: &[Thing],
         to: Place,
-        others: &[Thing],
-        rest: Place,
+        others: Things,
+        (rest, random): (Place, bool),
     ) -> Things {
+        let mut others = if to == rest { self.seen_order(who, found, &others) } else { others };
+        if rest == Place::Library {
+            others = self.arranged(who, source, others, random);
+        }
         if to == rest {
-            let all: Things = self.seen_order(who, found, others);
-            return self.put_at(who, &all, to);
+            return self.put_at(who, &others, to);
         }
         let arrived = self.put_at(who, found, to);
-        self.put_at(who, others, rest);
+        self.put_at(who, &others, rest);
         arrived
     }
 
@@ -171,7 +175,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         take: &Value,
         (is, may): (&Is, bool),
         (to, entry): (Place, &Entry),
-        rest: Place,
+        (rest, random): (Place, bool),
         context: &mut Context,
     ) {
         for who in self.whose(whose, context) {
@@ -186,7 +190,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let taken = things(&self.pick(Point::Search, (who, context.source), &from, (least, most)));
             let mut others: Things = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if rest == Place::Library {
-                others = self.arranged(who, context.source, others);
+                others = self.arranged(who, context.source, others, random);
             }
             if to == Place::Library {
                 self.move_all(&others, To::Bottom);
@@ -222,9 +226,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
     }
 
-    /// Cards that go to the same place of a library, in the order that a player likes (401.4).
-    fn arranged(&mut self, who: Who, source: Thing, cards: Things) -> Things {
+    /// Cards that go to the same place of a library, in the order that a player likes (401.4), or in a random one.
+    pub(super) fn arranged(&mut self, who: Who, source: Thing, cards: Things, random: bool) -> Things {
         if cards.len() < 2 {
+            return cards;
+        }
+        if random {
+            let mut cards = cards;
+            // The last is what is left.
+            let all_but_one = cards.len() - 1;
+            self.draw_lots(&mut cards, all_but_one);
             return cards;
         }
         match self.answer(who, Some(source), &Ask::Order(&aimed(&cards))) {
@@ -241,7 +252,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let seen = self.seen(who, n);
             self.tell(|| Deed::of(What::Look, context.controller).things(&seen));
             // 401.4
-            let arranged = self.arranged(context.controller, context.source, seen.clone());
+            let arranged = self.arranged(context.controller, context.source, seen.clone(), false);
             if arranged != seen {
                 for thing in arranged.into_iter().rev() {
                     self.move_all(&[thing], To::Zone(Zone::Library));
@@ -302,12 +313,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut hand: Things =
             self.cards_in(who, Zone::Hand).into_iter().map(|obj| self.thing(obj)).collect();
         let n = n.min(hand.len());
-        for at in 0..n {
-            let other = at + self.source.below((hand.len() - at) as u32) as usize;
-            hand.swap(at, other);
-        }
+        self.draw_lots(&mut hand, n);
         hand.truncate(n);
         hand
+    }
+
+    /// Brings so many of these to the front, by chance (Fisher and Yates).
+    fn draw_lots(&mut self, all: &mut [Thing], n: usize) {
+        for at in 0..n {
+            let other = at + self.source.below((all.len() - at) as u32) as usize;
+            all.swap(at, other);
+        }
     }
 
     pub(super) fn mill_until(&mut self, whose: &Whose, is: &Is, most: &Value, context: &mut Context) {
