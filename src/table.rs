@@ -69,6 +69,8 @@ pub struct Table<const W: usize> {
     pub undercity: u16,
     /// What of what abilities ask about objects is settled by what is printed on them.
     pub settled: Settled<W>,
+    /// The cards with a static ability that works in a graveyard.
+    pub buried: Set<W>,
     /// The cards with a mana ability that works in a hand.
     pub held_mana: Set<W>,
     /// The objects whose triggered abilities may watch from a graveyard, a hand, exile, by what they wait for.
@@ -112,6 +114,7 @@ impl<const W: usize> Table<W> {
             own_moves: [Set::EMPTY; Moves::COUNT],
             quiet_moves: [Set::EMPTY; Moves::COUNT],
             settled: Settled::default(),
+            buried: Set::EMPTY,
             held_mana: Set::EMPTY,
             moves: Waited::default(),
             looked_at: [Moves::default(); 2],
@@ -136,6 +139,7 @@ impl<const W: usize> Table<W> {
                         table.lots = 4;
                     }
                     Ability::FreshHand => table.fresh_hand.insert(obj),
+                    Ability::InGraveyard(..) => table.buried.insert(obj),
                     _ => {}
                 }
             }

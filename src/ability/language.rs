@@ -81,6 +81,9 @@ pub enum Ability {
     Triggered(Triggered),
     /// A continuous effect (611.3).
     Static(Static),
+    /// One that works while the card is in its owner's graveyard (113.6b) and that player controls a permanent that is
+    /// such by its types: of keywords that are granted to permanents.
+    InGraveyard(Is, Static),
     /// A replacement or prevention effect (614, 615).
     Replace(Replace),
     /// 303.4: what it enchants.

@@ -68,6 +68,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || !field.lasting.is_empty() && field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
             || !field.stack.is_empty()
                 && field.stack.iter().any(|item| item.cast.has_x() && item_card(item) == Some(obj))
+            || !self.table.buried.is_empty() && self.may_gain_from_graveyards(obj)
     }
 
     /// Whether the types and colours of all objects are as they are printed.
@@ -136,7 +137,11 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 }
             }
         }
-        for effect in self.in_time(&self.statics(), obj) {
+        let mut statics = self.statics();
+        if on_battlefield && !self.table.buried.is_empty() {
+            statics.extend(self.statics_in_graveyards());
+        }
+        for effect in self.in_time(&statics, obj) {
             match effect {
                 Applied::Lasting(change) => change_abilities(&mut look, change),
                 Applied::Static(source, Static::LoseAbilities(among))

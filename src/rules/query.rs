@@ -412,7 +412,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || permanent.transformed
             || permanent.cast.is_common()
             || !permanent.counters.is_empty()
-            || self.table.prints[usize::from(print)].roles.shifts;
+            || self.table.prints[usize::from(print)].roles.shifts
+            || !self.table.buried.is_empty() && self.may_gain_from_graveyards(obj);
         (!changed).then_some(print)
     }
 

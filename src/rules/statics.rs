@@ -10,6 +10,7 @@ use crate::cardset::{Obj, Row};
 use crate::field::Change;
 use crate::roles::Role;
 use crate::source::Source;
+use crate::state::{Who, Zone};
 use crate::thing::Aimed;
 
 /// A continuous effect that is to be applied to an object (613).
@@ -78,6 +79,52 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut all = self.printed_statics();
         all.retain(|&(obj, what)| on_types(what) && !self.is_made_basic(obj, &takers));
         all
+    }
+
+    /// The static abilities that work in a graveyard (113.6b) and are in force, each with its source.
+    pub(super) fn statics_in_graveyards(&self) -> Vec<(Obj, &'static Static)> {
+        let mut all = Vec::new();
+        for who in Who::BOTH {
+            for obj in self.state.zone(who, Zone::Graveyard) & self.table.buried {
+                for ability in &self.look_of_card(obj, self.reaches_beyond()).abilities {
+                    if let Ability::InGraveyard(is, what) = ability
+                        && self.controls_such(who, is)
+                    {
+                        all.push((obj, what));
+                    }
+                }
+            }
+        }
+        all
+    }
+
+    /// Whether one of them may give a permanent something.
+    #[inline(never)]
+    pub(super) fn may_gain_from_graveyards(&self, obj: Obj) -> bool {
+        let there = self.both(Zone::Graveyard) & self.table.buried;
+        if there.is_empty() || !self.on_battlefield(obj) {
+            return false;
+        }
+        let as_printed = self.are_as_printed();
+        there.into_iter().any(|card| {
+            self.print(card).abilities.iter().any(|ability| match ability {
+                Ability::InGraveyard(is, Static::Grant(among, _)) => {
+                    (!as_printed || self.printed(obj).is(&among.2) != Some(false))
+                        && self.controls_such(self.owner(card), is)
+                }
+                _ => false,
+            })
+        })
+    }
+
+    /// Whether a player controls a permanent that is such by its types (layer 4 alone: it may ask for no more).
+    fn controls_such(&self, who: Who, is: &Is) -> bool {
+        let as_printed = self.are_as_printed();
+        self.state.zone(who, Zone::Battlefield).into_iter().any(|obj| {
+            let printed = self.printed(obj);
+            let such = if as_printed { printed.is(is) } else { self.typed(obj, printed.clone()).is(is) };
+            such == Some(true)
+        })
     }
 
     /// The static abilities that are printed on permanents, each with its source, the oldest first.
