@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -129,6 +130,25 @@ def test_an_empty_file(tmp_path, content):
 def test_no_file(tmp_path):
     with refused(gt.DeckError, "missing.txt", "no such file|not found|does not exist|not there|no file"):
         gt.Deck.read(tmp_path / "missing.txt")
+
+
+def test_a_list_is_no_path():
+    for text in ("4 Island\n56 Swamp", "4x Island", "Deck\n4 Island\n" + "4 Swamp\n" * 999):
+        with refused(gt.DeckError, '^"(Deck )?4x? Island.*" is a list, not a path: Deck.parse reads lists'):
+            gt.simulate(text, games=1, turns=1)
+
+
+def test_a_file_may_be_called_as_a_list_is(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "4 Island").write_text("60 Island")
+    assert gt.simulate("4 Island", games=1, turns=1).deck.main == {"Island": 60}
+
+
+def test_what_cannot_be_seen_in_a_name_is_shown():
+    with refused(gt.DeckError, r'"Island\\x00": did you mean "Island"'):
+        gt.Deck.parse("4 Island\x00")
+    with refused(gt.DeckError, r'^"\\ud800" cannot be a card name'):
+        gt.Deck({HALF: 4})
 
 
 # -- numbers -----------------------------------------------------------------------------------------------------
@@ -271,6 +291,16 @@ def test_a_line_may_say_that_names_can_be_missing():
     assert simulate(line).games == 10
     with refused(gt.Error, "Stinkwed Imp", "Stinkweed Imp"):  # a name of no card at all is a slip even then
         simulate(gt.Line.parse('missing = "ok"\n[prefer]\ndredge = ["Stinkwed Imp"]\n'))
+
+
+def test_the_text_of_a_line_is_no_path():
+    with refused(gt.LineError, "Line.parse"):
+        gt.simulate(deck(), 'on = "draw"\nmulligan_to = 5\n', games=1, turns=1)
+
+
+def test_a_path_object_is_no_shipped_line():
+    with refused(gt.LineError, "^led-dredge: there is no such file; .* meant by the text 'led-dredge'"):
+        gt.simulate(deck(), Path("led-dredge"), games=1, turns=1)
 
 
 def test_a_line_of_no_name():

@@ -331,7 +331,7 @@ def test_messages_for_arguments():
         ({"main": {"Island": 10_000}}, 'the count of "Island" is too large (10000): at most 9999 copies of a card'),
         ({"main": {3: 4}}, "a card name is text (str), not int"),
         ({"main": {"": 4}}, '"" cannot be a card name'),
-        ({"main": {"a\0b": 4}, "unknown": "inert"}, '"a b" cannot be a card name'),
+        ({"main": {"a\0b": 4}, "unknown": "inert"}, '"a\\x00b" cannot be a card name'),
         ({"main": "4 Island"}, "main is a mapping of card names to counts, not str: use Deck.parse for a list"),
         ({"main": {"Island": 4}, "sideboard": ["Swamp"]}, "sideboard is a mapping of card names to counts, not list"),
         ({"main": {"Island": 4}, "commander": 3}, "commander is a list of card names, not int"),

@@ -129,7 +129,7 @@ def test_what_is_no_file(tmp_path):
         LineError, match=r"^manless-dredge: neither a file nor a shipped line; shipped are .*manaless-dredge"
     ):
         Line.read("manless-dredge")
-    with pytest.raises(LineError, match="neither a file nor a shipped line"):
+    with pytest.raises(LineError, match="there is no such file; the shipped line of that name is meant by the text"):
         Line.read(Path("manaless-dredge"))
     with pytest.raises(LineError, match="this is a directory; a line is a TOML file"):
         Line.read(tmp_path)
@@ -166,7 +166,12 @@ def test_what_is_no_file(tmp_path):
         ({"groups": {"zombie": []}}, "groups.zombie: `zombie` is a card type, subtype, keyword or colour already"),
         ({"groups": {"A": []}}, "groups.A: the name of a group is a lower-case word"),
         ({"groups": {"a": {"x"}}}, "groups.a: set {'x'} is not understood"),
-        ({"groups": ["a"]}, "groups: a table is wanted, not a list"),
+        ({"groups": ["a"]}, 'groups: a mapping is wanted, such as {"outlets": ["Careful Study"]}, not list'),
+        ({"prefer": "dredge"}, 'prefer: a mapping is wanted, such as {"discard": ["dredge"]}, not str'),
+        ({"dredge": turn > 2}, 'dredge: a mapping is wanted, such as {"when": gt.turn >= 2}, not Expr'),
+        ({"main": play("land")}, 'main: a list of actions is wanted, such as [gt.play("land")], not an action'),
+        ({"end": {"play": "land"}}, 'end: a list of actions is wanted, such as [gt.play("land")], not dict'),
+        ({"keep": hand}, "keep: `hand` is a zone and no condition: ask it, as in hand.count() >= 1"),
         ({"prefer": {"discard": "land"}}, "prefer.discard: a list of texts is wanted, not a text"),
         ({"prefer": {"discard": ["land", "land"]}}, "prefer.discard: `land` stands there twice: leave one out"),
         ({"prefer": {"exile": ["*"]}}, "prefer.exile: what is not named comes last here anyway: leave `*` out"),
@@ -268,7 +273,7 @@ def test_actions_are_values():
         (cast("x").when(object()), "main[0].when: object <object object at"),
         (cast("x").targets(), "main[0].targets: nothing could be targeted"),
         (cast(3), "main[0].cast: a text in quotes is wanted, not a number"),
-        ("land", "main[0]: a table is wanted, not a text"),
+        ("land", 'main[0]: an action is wanted, such as gt.play("land"), not str'),
         ({}, "main[0]: nothing is done here: give it one of play, cast, activate and cycle"),
     ],
 )
@@ -276,6 +281,11 @@ def test_wrong_actions(main, message):
     with pytest.raises(LineError) as caught:
         Line(main=[main])
     assert str(caught.value).startswith(message)
+
+
+def test_a_zone_is_no_condition_of_an_action():
+    with pytest.raises(LineError, match=r"^when: `hand` is a zone and no condition: ask it, as in hand\.count"):
+        cast("x").when(hand)
 
 
 def test_faults_against_the_deck_have_their_place(tmp_path):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from gravetroll.errors import LineError
-from gravetroll.expr import Expr
+from gravetroll.expr import Expr, Zone
 from gravetroll.text import text_of
 
 if TYPE_CHECKING:
@@ -102,6 +102,8 @@ class Action:
         >>> gt.cast("Careful Study").when(gt.hand.has("dredge"))
         cast('Careful Study').when("hand.has('dredge')")
         """
+        if isinstance(condition, Zone):
+            raise LineError(f"when: `{condition}` is a zone and no condition: ask it, as in {condition}.count() >= 1")
         return self._with("when", condition.text if isinstance(condition, Expr) else condition)
 
     def times(self, most: int) -> Action:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from gravetroll import _core
 from gravetroll.action import Action, of_dict
 from gravetroll.errors import LineError
-from gravetroll.expr import Expr
+from gravetroll.expr import Expr, Zone
 from gravetroll.plain import plain_json
 from gravetroll.text import path_of, show, text_of, toml_text
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
 
 __all__ = ["Line"]
 
@@ -133,6 +134,7 @@ class Line:
             "attack": attack,
             "stop": stop,
         }
+        _check_shapes(given)
         self._toml = _core.line_from_json(plain_json(given, LineError, spelt=_spelt))
         self._data = _table(self._toml)
         self.origin = (self._toml, None)
@@ -203,7 +205,11 @@ class Line:
         name = path_of(path, LineError, "a line is read from a shipped name or")
         if isinstance(path, str) and name.isascii() and (shipped := _core.preset(name)) is not None:
             return cls._of(shipped, name)
+        if isinstance(path, str) and "\n" in name:
+            raise LineError(f"{show(name)}: this is no path but the text of a line: Line.parse reads that")
         absent = f"neither a file nor a shipped line; shipped are {', '.join(_core.preset_names())}"
+        if name in _core.preset_names():
+            absent = f"there is no such file; the shipped line of that name is meant by the text {name!r}"
         text = toml_text(name, _MOST_BYTES, LineError, "a line is a TOML file", absent)
         return cls._of(text, show(name))
 
@@ -353,6 +359,32 @@ def _table(canonical: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415  (importing gravetroll should cost little, and many a run has no line)
 
     return tomllib.loads(canonical)
+
+
+_MAPPINGS = {
+    "groups": '{"outlets": ["Careful Study"]}',
+    "prefer": '{"discard": ["dredge"]}',
+    "dredge": '{"when": gt.turn >= 2}',
+}
+
+
+def _check_shapes(given: Mapping[str, object]) -> None:
+    """Say in the words of Python what the reader of TOML would say in its own."""
+    for key, value in given.items():
+        if isinstance(value, Zone):
+            raise LineError(f"{key}: `{value}` is a zone and no condition: ask it, as in {value}.count() >= 1")
+        such = _MAPPINGS.get(key)
+        if such is not None and value is not None and not isinstance(value, Mapping):
+            raise LineError(f"{key}: a mapping is wanted, such as {such}, not {_kind(value)}")
+        if key in _PHASES and isinstance(value, Action | Mapping | str):
+            raise LineError(f'{key}: a list of actions is wanted, such as [gt.play("land")], not {_kind(value)}')
+        for at, each in enumerate(value if key in _PHASES and isinstance(value, list | tuple) else ()):
+            if not isinstance(each, Action | Mapping):
+                raise LineError(f'{key}[{at}]: an action is wanted, such as gt.play("land"), not {_kind(each)}')
+
+
+def _kind(value: object) -> str:
+    return "an action" if isinstance(value, Action) else type(value).__name__
 
 
 def _spelt(value: object) -> object:

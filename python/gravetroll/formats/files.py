@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import codecs
+import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from gravetroll.errors import DeckError
+from gravetroll.formats.listing import quote
 from gravetroll.text import path_of, show
-
-if TYPE_CHECKING:
-    import os
 
 #: A list of ten thousand cards is a tenth of this.
 MAX_BYTES = 1_000_000
@@ -37,6 +35,8 @@ _KINDS = (
 )
 # Control characters that no text has; ^Z ends some old DOS files.
 _CONTROL = re.compile("[\x00-\x08\x0e-\x19\x1b-\x1f]")
+
+_LIST = re.compile(r"[^\n]*\n|[0-9]+[xX]? [^\s]")
 
 
 def decode(data: bytes) -> str | None:
@@ -88,6 +88,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
     """Read the text of a deck file; `DeckError` says what the path is if not that."""
     name = path_of(path, DeckError, "a deck is read from")
     where = show(name)
+    if isinstance(path, str) and _LIST.match(name) and not os.path.lexists(name):
+        raise DeckError(f"{quote(name)} is a list, not a path: Deck.parse reads lists")
     data = _data(Path(name), where)
     if not data:
         raise DeckError(f"{where}: the file is empty")

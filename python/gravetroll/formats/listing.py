@@ -63,7 +63,8 @@ class Listing:
 
 def quote(text: str) -> str:
     """Quote a text of the user for a message: one line, printable, not too long."""
-    shown = "".join(char if char.isprintable() else " " for char in text)
+    # What cannot be seen must be: a name would look right but for it.
+    shown = "".join(char if char.isprintable() or char.isspace() else ascii(char)[1:-1] for char in text)
     shown = " ".join(shown.split())
     if len(shown) > _SHOWN_CHARS:
         shown = shown[: _SHOWN_CHARS - 1] + "…"
