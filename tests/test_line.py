@@ -124,6 +124,41 @@ def test_files(tmp_path):
     assert str(caught.value) == f"{path}:3: `keep`: {fault}"
 
 
+def test_replacing_nothing_is_the_same_line():
+    for name in Line.presets():
+        line = Line.read(name)
+        assert line.replace() == line
+        assert line.replace(on="random", main=[]).replace(on=line.on, main=line.main) == line
+
+
+def test_what_is_replaced():
+    line = Line.parse(TOML)
+    other = line.replace(
+        keep=hand.count() > 2, stop=None, prefer={"bottom": ["Dread Return"], "dredge": None}, groups={"new": ["Opt"]}
+    )
+    assert (other.keep, other.stop, other.on) == ("hand.count() > 2", None, line.on)
+    assert other.prefer == {**{k: v for k, v in line.prefer.items() if k != "dredge"}, "bottom": ["Dread Return"]}
+    assert list(other.groups) == ["outlets", "also", "new"]
+    assert line == Line.parse(TOML)
+    assert (line.replace(prefer=None).prefer, line.replace(mulligan_to=None).mulligan_to) == ({}, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"kep": "turn > 1"}, "kep: no line has such an argument: did you mean keep?"),
+        ({"text": "turn > 1"}, "text: no line has such an argument: there are name, format, on, keep"),
+        ({"prefer": ["land"]}, "prefer: a mapping is wanted"),
+        ({"prefer": {"botom": []}}, "prefer.botom: there is no such key; did you mean `bottom`?"),
+        ({"mulligan_to": 8}, "mulligan_to: a number of cards from 0 to 7 is wanted"),
+    ],
+)
+def test_what_cannot_be_replaced(changes, message):
+    with pytest.raises(LineError) as caught:
+        Line().replace(**changes)
+    assert str(caught.value).startswith(message)
+
+
 def test_what_is_no_file(tmp_path):
     with pytest.raises(
         LineError, match=r"^manless-dredge: neither a file nor a shipped line; shipped are .*manaless-dredge"

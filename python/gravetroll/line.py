@@ -250,6 +250,50 @@ class Line:
         """
         return self._toml
 
+    def replace(self, **changes: Any) -> Line:
+        """Make another line that says something else in places.
+
+        Parameters
+        ----------
+        **changes
+            Arguments of `Line`; None is what is left out. Of `groups` and `prefer` the entries that are given change
+            and the others stay: there None takes an entry away.
+
+        Returns
+        -------
+        Line
+            With everything else as in this one.
+
+        Raises
+        ------
+        LineError
+            There is no such argument, or it says what no line can say.
+
+        Examples
+        --------
+        >>> import gravetroll as gt
+        >>> line = gt.Line(mulligan_to=5, prefer={"bottom": ["land"], "discard": ["dredge"]})
+        >>> other = line.replace(on="play", prefer={"bottom": ["land > 2"]})
+        >>> other.on, other.mulligan_to, other.prefer
+        ('play', 5, {'bottom': ['land > 2'], 'discard': ['dredge']})
+        """
+        import difflib  # noqa: PLC0415  (like all that few need: importing gravetroll should cost little)
+        import inspect  # noqa: PLC0415
+
+        known = list(inspect.signature(Line).parameters)
+        said = dict(self._data)
+        for key, value in changes.items():
+            if key not in known:
+                near = difflib.get_close_matches(key, known, n=1)
+                hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+                raise LineError(f"{key}: no line has such an argument: {hint}")
+            if key in {"groups", "prefer"} and isinstance(value, Mapping):
+                merged = {**said.get(key, {}), **value}
+                said[key] = {name: entry for name, entry in merged.items() if entry is not None}
+            else:
+                said[key] = value
+        return Line(**said)
+
     @property
     def name(self) -> str | None:
         """What the line is called."""
