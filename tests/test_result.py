@@ -194,6 +194,16 @@ def test_concat_wants_a_run():
         gt.concat([])
 
 
+def test_a_run_is_a_mapping_of_its_observables():
+    run = play()
+    assert list(run) == list(run.keys()) == run.names
+    assert (len(run), len(play(observe={})), bool(play(observe={}))) == (2, 0, True)
+    for name, values in dict(run).items():
+        assert values is run[name]
+    assert {name: id(values) for name, values in run.items()} == {name: id(run[name]) for name in run}
+    assert [id(values) for values in run.values()] == [id(run[name]) for name in run]
+
+
 # -- a file that is written whole or not at all --------------------------------------------------------------------
 
 

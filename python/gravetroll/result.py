@@ -20,6 +20,7 @@ from gravetroll.versus import Opponent
 
 if TYPE_CHECKING:
     import os
+    from collections.abc import ItemsView, Iterator, KeysView, ValuesView
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -125,6 +126,36 @@ class Run:
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and name in self.columns
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.columns)
+
+    def __len__(self) -> int:
+        """Count the observables."""
+        return len(self.columns)
+
+    def __bool__(self) -> bool:
+        return True  # a run without observables is a run
+
+    def keys(self) -> KeysView[str]:
+        """Give the names of the observables: ``dict(run)`` holds the arrays by name.
+
+        Examples
+        --------
+        >>> import gravetroll as gt
+        >>> run = gt.simulate({"Stinkweed Imp": 60}, games=2, turns=2, observe={"milled": "milled", "turn": "turn"})
+        >>> list(run), len(run), dict(run)["turn"].tolist()
+        (['milled', 'turn'], 2, [[1, 2], [1, 2]])
+        """
+        return self.columns.keys()
+
+    def values(self) -> ValuesView[NDArray[Any]]:
+        """Give the arrays of the observables."""
+        return self.columns.values()
+
+    def items(self) -> ItemsView[str, NDArray[Any]]:
+        """Give the names of the observables with their arrays."""
+        return self.columns.items()
 
     def __repr__(self) -> str:
         first = f" from game {self.first_game:,}" if self.first_game else ""
