@@ -56,7 +56,9 @@ fn outcomes(mana: Mana, many: i32, effects: &[(u8, Produces)], types: &mut Vec<M
             Produces::Times(n) => outcomes(mana, many * i32::from(n), &others, types),
             Produces::Type(other, one) => outcomes(other, if one { 1 } else { many }, &others, types),
             Produces::AnyColor => {
-                COLOURS.into_iter().for_each(|colour| outcomes(colour, many, &others, types));
+                for colour in COLOURS {
+                    outcomes(colour, many, &others, types);
+                }
             }
         }
     }

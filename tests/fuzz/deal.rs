@@ -97,10 +97,24 @@ fn side(chance: &mut Chance, cards: &Cards) -> SideStart {
     }
 }
 
+/// What is attached is attached to something that is there: another host is refused.
+fn attach(chance: &mut Chance, sides: &mut [SideStart; 2]) {
+    // A token does not go by the name of a card.
+    let named = |permanent: &PermanentStart| Some(permanent.card.clone()).filter(|_| !permanent.token);
+    let there: Vec<_> = sides.iter().flat_map(|side| &side.battlefield).map(named).collect();
+    let permanents = sides.iter_mut().flat_map(|side| &mut side.battlefield);
+    for (at, permanent) in permanents.enumerate().filter(|(_, permanent)| permanent.attached_to.is_some()) {
+        let others = there.iter().enumerate().filter(|(other, _)| *other != at);
+        let others: Vec<_> = others.filter_map(|(_, name)| name.as_ref()).collect();
+        permanent.attached_to = chance.pick(&others).map(|&name| name.clone());
+    }
+}
+
 /// A position, without steps.
 pub fn deal(chance: &mut Chance, seed: u64) -> Case {
     let cards = cards(chance);
-    let sides = [side(chance, &cards), side(chance, &cards)];
+    let mut sides = [side(chance, &cards), side(chance, &cards)];
+    attach(chance, &mut sides);
     let steps =
         [Step::Main, Step::Main, Step::Main, Step::Main2, Step::Upkeep, Step::Draw, Step::Combat, Step::End];
     Case {

@@ -10,6 +10,7 @@ use super::W;
 use super::chooser::{Chooser, by_names};
 
 /// How the choices of a step are read; what can be read in several ways is read in the plainest that is allowed.
+#[expect(clippy::struct_excessive_bools, reason = "each is a way of its own")]
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Reading {
     /// Entries may stand for choices with one possible answer, which need none, and be spelt otherwise.
