@@ -373,7 +373,7 @@ def test_each_of_the_73_decks_is_played(command, path):
     deck = gt.Deck.read(path, unknown="inert")
     unknown = deck.unknown
     assert code == 0
-    assert err.count("gravetroll: warning: ") == len(unknown) + bool(deck.commander)
+    assert err.count("gravetroll: warning: ") == len(unknown) + bool(deck.commander) + len(deck.notes)
     data = json.loads(out)
     assert data["games"] == 200
     assert sum("played as a card that does nothing" in text for text in data["warnings"]) == len(unknown)
@@ -415,6 +415,19 @@ def test_a_line_for_other_decks_is_told_on_standard_error(command, deck):
         assert code == 0
         warned = [line for line in err.splitlines() if line.startswith('gravetroll: warning: the line "mill"')]
         assert any("made for other decks" in line for line in warned), err
+
+
+def test_a_sideboard_that_was_guessed_is_told(command, tmp_path):
+    path = tmp_path / "deck.txt"
+    path.write_text("56 Island\n4 Opt\n\n15 Swamp\n\n5 Forest\n5 Plains\n")
+    told = "read as a list of 75 cards in the main deck and 10 in its sideboard, with blank lines at other places too"
+    for arguments in (("run", path, "--games", 5), ("replay", path, "--turns", 1), ("show", path)):
+        _, _, err = command(*arguments)
+        warned = [line for line in err.splitlines() if line.startswith("gravetroll: warning: ")]
+        assert warned == [f'gravetroll: warning: {path}: {told}: write a line "Sideboard" where it begins']
+    assert any(text.startswith(told) for text in gt.simulate(path, games=1, turns=1).warnings)
+    _, out, _ = command("show", path, "--json")
+    assert len(json.loads(out)["warnings"]) == 1
 
 
 def test_a_commander_that_is_left_out_is_told(command, deck, tmp_path):

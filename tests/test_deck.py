@@ -568,3 +568,27 @@ def test_no_file_makes_anything_but_a_deck_or_a_deck_error(tmp_path_factory, dat
     path.write_bytes(data)
     error = error_of(Deck.read, path)
     assert error is None or str(error).isprintable()
+
+
+@pytest.mark.parametrize(
+    ("sizes", "read", "doubtful"),
+    [
+        ((60, 15, 10), (75, 10), True),
+        ((60, 7, 8), (67, 8), True),
+        ((60, 30, 20), (110, 0), True),
+        ((80, 15, 10), (95, 10), True),
+        ((24, 36, 15), (60, 15), False),
+        ((24, 36), (24, 36), False),
+        ((60, 15), (60, 15), False),
+        ((30, 20, 10), (60, 0), False),
+        ((20, 60, 15), (80, 15), False),
+    ],
+)
+def test_a_guess_is_told_where_another_is_as_good(sizes, read, doubtful):
+    blocks = [f"{size - 1} {name}\n1 Opt" for size, name in zip(sizes, ["Island", "Swamp", "Forest"], strict=False)]
+    deck = Deck.parse("\n\n".join(blocks))
+    assert (len(deck), sum(deck.sideboard.values())) == read
+    assert bool(deck.notes) == doubtful
+    headed = Deck.parse("\n\n".join([*blocks[:-1], "Sideboard\n" + blocks[-1]]))
+    assert headed.notes == []
+    assert deck.replace({"Opt": 1}).notes == []

@@ -275,11 +275,11 @@ def _check(options: argparse.Namespace) -> int:
 
 
 def _deck(path: str) -> Deck:
-    """Read a deck; names that are no card's are told, and played as cards that do nothing."""
+    """Read a deck; what was guessed of it is told, and names that are no card's: those cards do nothing."""
     deck = Deck.read(path, unknown="inert")
     if set(deck.main) <= set(deck.unknown):
         Deck.read(path)  # raises: where not one name is known, this is hardly a deck
-    for text in strangers(deck.unknown):
+    for text in strangers(deck.unknown) + deck.notes:
         _tell(f"warning: {path}: {text}")
     return deck
 

@@ -82,13 +82,14 @@ class Deck:
     gravetroll.errors.DeckError: no card named "Stinkwed Imp": did you mean "Stinkweed Imp"?
     """
 
-    __slots__ = ("_commander", "_main", "_name", "_sideboard", "_unknown")
+    __slots__ = ("_commander", "_main", "_name", "_notes", "_sideboard", "_unknown")
 
     _main: tuple[tuple[str, int], ...]
     _sideboard: tuple[tuple[str, int], ...]
     _commander: tuple[str, ...]
     _unknown: tuple[str, ...]
     _name: str | None
+    _notes: tuple[str, ...]
 
     def __init__(
         self,
@@ -140,6 +141,7 @@ class Deck:
         self._commander = tuple(commander)
         self._name = name
         self._unknown = tuple(unknown)
+        self._notes = ()
 
     @classmethod
     def read(cls, path: str | os.PathLike[str], format: str | None = None, *, unknown: Unknown = "error") -> Deck:  # noqa: A002
@@ -246,13 +248,15 @@ class Deck:
         # Arena lists the companion in the sideboard as well: it is one card.
         sideboard = _added(sections["sideboard"])
         outside = {card: count for card, count in _added(sections["companion"]).items() if card not in sideboard}
-        return cls._made(
+        deck = cls._made(
             _added(sections["main"]),
             outside | sideboard,
             [card for card, count in sections["commander"] for _ in range(count)],
             name=_deck_name(listing.name or name),
             unknown=list(unknown),
         )
+        deck._notes = () if listing.guessed is None else (listing.guessed,)  # noqa: SLF001  (its own class)
+        return deck
 
     @classmethod
     def _made(
@@ -303,6 +307,11 @@ class Deck:
     def unknown(self) -> list[str]:
         """The names that the catalogue does not know, accepted as cards that do nothing."""
         return list(self._unknown)
+
+    @property
+    def notes(self) -> list[str]:
+        """What was guessed where this deck was read from a list, and how to say it there."""
+        return list(self._notes)
 
     def __len__(self) -> int:
         """Count the cards of the main deck."""

@@ -188,7 +188,7 @@ def deck_json(deck: Deck) -> dict[str, Any]:
     dict
         ``name`` (str or None), ``main`` and ``sideboard`` (names and counts), ``commander`` (list of names),
         ``coverage``: for each name ``status`` (``"full"``, ``"partial"`` or ``"inert"``) and ``missing`` (list of str),
-        and ``warnings`` (list of str): names that are no card's.
+        and ``warnings`` (list of str): names that are no card's, and what was guessed where the list was read.
     """
     return {
         "name": deck.name,
@@ -199,7 +199,7 @@ def deck_json(deck: Deck) -> dict[str, Any]:
             name: {"status": coverage.status, "missing": list(coverage.missing)}
             for name, coverage in deck.coverage().items()
         },
-        "warnings": strangers(deck.unknown),
+        "warnings": strangers(deck.unknown) + deck.notes,
     }
 
 

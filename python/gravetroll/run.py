@@ -195,7 +195,7 @@ def job_of(
 def warnings_of(deck: Deck, told: list[str]) -> list[str]:
     """Say first which names are no card's, which the plan calls inert as it does many a card, and who is left out."""
     known = [text for text in told if not text.startswith(tuple(f"{name} is inert: " for name in deck.unknown))]
-    return strangers(deck.unknown) + _commanders(deck) + known
+    return strangers(deck.unknown) + deck.notes + _commanders(deck) + known
 
 
 def _commanders(deck: Deck) -> list[str]:

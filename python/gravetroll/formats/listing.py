@@ -54,11 +54,12 @@ class Fault:
 
 @dataclass(slots=True)
 class Listing:
-    """A whole list: its entries in order, its faults, and its name if it has one."""
+    """A whole list: its entries in order, its faults, its name if it has one, and what was guessed of it."""
 
     entries: list[Entry] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
     name: str | None = None
+    guessed: str | None = None
 
 
 def quote(text: str) -> str:

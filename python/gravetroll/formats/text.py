@@ -5,7 +5,9 @@ A format adds one thing, its rule for a list without a heading above its sideboa
 
 from __future__ import annotations
 
+import itertools
 import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -48,6 +50,7 @@ _NAME_OF_DECK = re.compile(
 _COMMANDER_TOTAL = 100
 _SIDEBOARD = 15
 _CONSTRUCTED = 60
+_USUAL = (60, 80)  # cards of a main deck, without and with a companion that asks for twenty more
 
 
 def lines(text: str) -> Iterator[tuple[int, str]]:
@@ -241,4 +244,22 @@ def read(text: str, blanks: Blanks) -> Listing:
         reader.move(blocks[1:], "sideboard")
     elif total - tail >= _CONSTRUCTED and tail <= _SIDEBOARD and abs(total - _COMMANDER_TOTAL) > 2:
         reader.move(blocks[-1:], "sideboard")
+    if blanks == "guess" and not titled and not has_commander:
+        reader.listing.guessed = _doubt(reader, blocks)
     return reader.listing
+
+
+def _doubt(reader: _Reader, blocks: list[_Block]) -> str | None:
+    """Say how a list was parted, where another of its blank lines stands after just as many cards as a deck has."""
+    counts = Counter[Section]()
+    for entry in reader.listing.entries:
+        counts[entry.section] += entry.count
+    main, side = counts["main"], counts["sideboard"]
+    before = itertools.accumulate(reader.size([block]) for block in blocks[:-1])
+    if not any(size in _USUAL and size < main for size in before):
+        return None
+    outside = f"and {side} in its sideboard" if side else "and no sideboard"
+    return (
+        f"read as a list of {main} cards in the main deck {outside}, with blank lines at other places too: "
+        'write a line "Sideboard" where it begins'
+    )
