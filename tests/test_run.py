@@ -176,6 +176,19 @@ def test_a_fault_of_the_progress_function_ends_the_run():
         play(progress=complain)
 
 
+def test_a_run_in_another_thread_is_ended_by_its_progress_function():
+    stop = threading.Event()
+
+    def watch(_done, _total):
+        if stop.is_set():
+            raise InterruptedError
+
+    with concurrent.futures.ThreadPoolExecutor(1) as other:
+        future = other.submit(play, games=5_000_000, turns=40, threads=1, progress=watch, observe={"n": "turn > 3"})
+        stop.set()
+        assert isinstance(future.exception(timeout=10), InterruptedError)
+
+
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_ctrl_c_is_a_keyboard_interrupt():
     # Who runs the tests in the background may have taken the signal away.

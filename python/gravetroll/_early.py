@@ -1,16 +1,16 @@
 """Ctrl-C while the command is still loading, which takes longer than some people wait."""
 
+# Nothing that is slow to load itself: not even typing, pathlib and contextlib.
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import sys
-from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from types import FrameType
+    from typing import NoReturn
 
 _INTERRUPTED = 130
 
@@ -26,14 +26,17 @@ def _is_the_command() -> bool:
     """Say whether this process was started as ``gravetroll`` or ``python -m gravetroll``."""
     words = sys.orig_argv
     module = any(words[at : at + 2] == ["-m", "gravetroll"] for at in range(1, len(words)))
-    return module or Path((getattr(sys, "argv", None) or [""])[0]).stem == "gravetroll"
+    script = os.path.basename((getattr(sys, "argv", None) or [""])[0])  # noqa: PTH119
+    return module or script.partition(".")[0] == "gravetroll"
 
 
 def hold() -> None:
     """End quietly at Ctrl-C from now on, if this process is the command and nobody else has a say about Ctrl-C."""
     if _is_the_command() and signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        with contextlib.suppress(ValueError):  # not in the main thread
+        try:
             signal.signal(signal.SIGINT, _end)
+        except ValueError:  # not in the main thread
+            return
 
 
 def release() -> None:

@@ -92,7 +92,8 @@ def simulate(
         Where to play: ranges of games are submitted to it. Left out: in this process.
     progress : bool or callable, optional
         A function of (games done, `games`), called about ten times a second; True or False for a bar or none. Left
-        out: a bar on standard error if that is a terminal and the run takes over a second.
+        out: a bar on standard error if that is a terminal and the run takes over a second. What the function raises
+        ends the run, in any thread; Ctrl-C ends one in the main thread.
     first_game : int, default 0
         The number of the first game. ``first_game + games`` is at most 2**63.
 
