@@ -74,12 +74,11 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !self.can_aim(look, announce.modes, &mut context, allowed) {
             return Able::No;
         }
-        let Some(mut bill) = self.bill(who, thing, look, permit, announce) else { return Able::No };
+        let Some(mut bill) = self.bill_to_pay(who, thing, look, permit, announce) else { return Able::No };
         let Ok(parts) = self.parts(who, look, permit, announce, &context) else { return Able::No };
         let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, &announce.convoke, &mut bill) else { return Able::No };
-        self.take_life_for(who, &mut bill, look.creature(), convoked);
         let life = Pay::Life(Value::N(bill.life));
         let mut parts = parts;
         if bill.life > 0 {
@@ -104,9 +103,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !self.are_there(&Self::spell_targets(look, Modes::NONE), &mut context, allowed) {
             return Able::No;
         }
-        let Some(mut bill) = Bill::of(permit.cost, Some(self.print(thing.obj)), 0) else { return Able::No };
-        self.adjust(&mut bill, Aimed::Thing(thing), look, who);
-        self.take_life_for(who, &mut bill, look.creature(), Set::EMPTY);
+        let bill = self.bill_to_pay(who, thing, look, permit, &Announce::default());
+        let Some(bill) = bill else { return Able::No };
         let life = Pay::Life(Value::N(bill.life));
         let mut parts = permit.parts();
         if bill.life > 0 {

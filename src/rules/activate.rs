@@ -109,6 +109,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let mut bill =
             Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
         self.adjust_ability(&mut bill, activated, thing, who);
+        if !is_mana_ability(activated) {
+            self.tell(|| Deed::of(What::Activating, who).things(&[thing]));
+        }
         self.activate_named(who, announce, &bill, false)?;
         self.use_up(thing.obj, activated);
         let avoid = spent_with(activated, thing);

@@ -57,7 +57,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
-        let wanted = Self::spell_targets(self.printed(thing.obj), announce.modes.unwrap_or_default());
+        let modes = self.choose_modes(who, &look, announce, &context).ok().flatten();
+        let wanted = Self::spell_targets(self.printed(thing.obj), modes.unwrap_or_default());
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
         let print = self.field().prints[thing.obj.index()];
         // On the stack, as 601.2f sees it.
@@ -93,6 +94,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         permits.iter().map(|permit| permit.cost.pay.iter().chain(permit.besides).map(exiles).sum()).collect()
     }
 
+    /// What is to be paid for a spell, with life for as many symbols as are announced.
     pub(super) fn bill(
         &self,
         who: Who,
@@ -100,6 +102,46 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         look: &Look,
         permit: Permit<'_>,
         announce: &Announce,
+    ) -> Option<Bill> {
+        let by_life = if announce.life == Some(true) { usize::MAX } else { 0 };
+        self.bill_with(who, thing, look, permit, announce, by_life)
+    }
+
+    /// The same of a spell that is to be cast: life for one symbol at least where it is announced, and for as many as there is
+    /// life; where nothing is said of it, for those that there is no mana for (107.4f).
+    pub(super) fn bill_to_pay(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+        announce: &Announce,
+    ) -> Option<Bill> {
+        let able = (self.state.side(who).life / 2).max(0) as usize;
+        let with = |by_life: usize| self.bill_with(who, thing, look, permit, announce, by_life);
+        match announce.life {
+            Some(true) => with(able.max(1)),
+            Some(false) => with(0),
+            None => {
+                let none = with(0)?;
+                let payable = |bill: &Bill| self.can_pay_mana(who, bill, look.creature(), Set::EMPTY);
+                if none.phyrexian.is_empty() || payable(&none) {
+                    return Some(none);
+                }
+                let some = (1..none.phyrexian.len()).filter_map(with).find(payable);
+                some.or_else(|| with(usize::MAX))
+            }
+        }
+    }
+
+    fn bill_with(
+        &self,
+        who: Who,
+        thing: Thing,
+        look: &Look,
+        permit: Permit<'_>,
+        announce: &Announce,
+        by_life: usize,
     ) -> Option<Bill> {
         let print = self.print(thing.obj);
         let x = announce.x.unwrap_or(0);
@@ -135,13 +177,10 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             }
         }
         // 107.4f: the choice is made before the total is known.
-        if announce.life == Some(true) {
-            // For as many of them as there is life.
-            let able = (self.state.side(who).life / 2).max(0) as usize;
-            let left = bill.phyrexian.len().saturating_sub(able);
-            bill.life = 2 * (bill.phyrexian.len() - left) as i32;
-            bill.phyrexian.truncate(left);
-        } else if announce.life == Some(false) {
+        let by_life = by_life.min(bill.phyrexian.len());
+        bill.life = 2 * by_life as i32;
+        bill.phyrexian.truncate(bill.phyrexian.len() - by_life);
+        if announce.life == Some(false) {
             for mana in std::mem::take(&mut bill.phyrexian) {
                 bill.of[mana as usize] += 1;
             }
@@ -249,7 +288,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             context.targets.clone_from(&targets);
         }
         // 601.2f
-        let bill = self.bill(who, on_stack, &look_now, permit, announce);
+        let bill = self.bill_to_pay(who, on_stack, &look_now, permit, announce);
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".into()) };
         let mut parts = self.parts(who, &look_now, permit, announce, &context)?;
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
@@ -270,7 +309,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if no_mana && bill.total() > 0 {
             return Err("no mana can be spent to cast it".into());
         }
-        self.take_life_for(who, &mut bill, creature, convoked);
         // 119.4
         if !self.can_pay_life(who, bill.life) {
             return Err("there is not enough life".into());

@@ -28,6 +28,10 @@ pub enum What {
     Trigger,
     /// A spell or ability begins to resolve.
     Resolve,
+    /// It has resolved. No event: only what follows has another cause.
+    Resolved,
+    /// An ability of these begins to be activated and paid for. No event either.
+    Activating,
     /// All its targets are illegal: it does not resolve.
     Fizzle,
     /// Its condition does not hold any more: it does nothing.
@@ -129,6 +133,8 @@ impl What {
             Self::Activate => ("activate", "602.2b"),
             Self::Trigger => ("trigger", "603.3"),
             Self::Resolve => ("resolve", "608.2"),
+            Self::Resolved => ("resolved", "608.2n"),
+            Self::Activating => ("activating", "602.2a"),
             Self::Fizzle => ("no_legal_target", "608.2b"),
             Self::Lapse => ("condition_fails", "603.4"),
             Self::Counter => ("counter", "701.6a"),

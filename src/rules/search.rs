@@ -185,15 +185,20 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             let mut from = aimed(&seen);
             from.retain(|&mut a| self.is(a, is, context));
             // In the library `to` is its top and `rest` its bottom.
-            let least = if may || to == Place::Library { 0 } else { (take.max(0) as usize).min(from.len()) };
+            let least = if may { 0 } else { (take.max(0) as usize).min(from.len()) };
             let most = take.max(0) as usize;
-            let taken = things(&self.pick(Point::Search, (who, context.source), &from, (least, most)));
+            let looks = context.controller;
+            let taken = things(&self.pick(Point::Search, (looks, context.source), &from, (least, most)));
             let mut others: Things = seen.into_iter().filter(|t| !taken.contains(t)).collect();
             if rest == Place::Library {
-                others = self.arranged(who, context.source, others, random);
+                others = self.arranged(looks, context.source, others, random);
             }
             if to == Place::Library {
-                self.move_all(&others, To::Bottom);
+                if rest == Place::Library {
+                    self.move_all(&others, To::Bottom);
+                } else {
+                    self.put_at(who, &others, rest);
+                }
                 context.those = aimed(&taken);
             } else if to == rest {
                 let all: Things = self.seen_order(who, &taken, &others);

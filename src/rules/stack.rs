@@ -21,12 +21,17 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// Resolves the top of the stack.
     pub(crate) fn resolve_top(&mut self) {
         let Some(item) = self.field().stack.last().cloned() else { return };
+        self.resolve(&item);
+        self.tell(|| Deed::of(What::Resolved, item.controller));
+    }
+
+    fn resolve(&mut self, item: &Item) {
         let mut context = Context::of(source_of(&item.kind), item.controller);
         context.cast = item.cast.clone();
         context.event = item.event;
         context.item = Some(item.id);
         // 608.2b
-        let fizzles = self.fizzles(&item, &mut context);
+        let fizzles = self.fizzles(item, &mut context);
         let what = if fizzles { What::Fizzle } else { What::Resolve };
         self.tell(|| Deed::of(what, item.controller).item(item.id).at(&context.targets.concat()));
         let effect = match &item.kind {
@@ -34,7 +39,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 if fizzles {
                     self.take_off_stack(item.id, Zone::Graveyard);
                 } else {
-                    self.resolve_spell(&item, &mut context);
+                    self.resolve_spell(item, &mut context);
                 }
                 return;
             }

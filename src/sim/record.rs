@@ -82,14 +82,14 @@ pub(super) struct Record<'t, const W: usize> {
     events: Vec<Arc<Event>>,
     /// Where these go is said already: a card that is drawn goes to the hand.
     expected: Vec<(Thing, Place)>,
-    /// What resolves, or is paid for.
-    cause: Option<String>,
+    /// What resolves, or is paid for; in the course of what resolves something may be cast.
+    causes: Vec<String>,
 }
 
 impl<'t, const W: usize> Record<'t, W> {
     /// To go on behind these events.
     pub(super) const fn new(table: &'t Table<W>, events: Vec<Arc<Event>>) -> Self {
-        Self { table, events, expected: Vec::new(), cause: None }
+        Self { table, events, expected: Vec::new(), causes: Vec::new() }
     }
 
     pub(super) fn into_events(self) -> Vec<Arc<Event>> {
@@ -122,24 +122,35 @@ impl<'t, const W: usize> Record<'t, W> {
     fn cause_of(&mut self, what: What, cards: &[String]) -> Option<String> {
         let first = || cards.first().cloned();
         match what {
-            What::Resolve | What::Announce => {
-                self.cause = first();
+            What::Resolve => {
+                self.causes = first().into_iter().collect();
                 None
             }
-            What::Step(_)
-            | What::Cast
-            | What::Play
+            What::Announce => {
+                self.causes.extend(first());
+                None
+            }
+            What::Activating => {
+                self.causes.extend(first().map(|name| name + " (ability)"));
+                None
+            }
+            What::Cast | What::Activate => {
+                self.causes.pop();
+                None
+            }
+            What::Step(_) | What::Resolved => {
+                self.causes.clear();
+                None
+            }
+            What::Play
             | What::Trigger
             | What::StateBased(_)
             | What::Attack
             | What::Fizzle
             | What::UntapStep
             | What::ExtraTurn
-            | What::DrawGame(_) => {
-                self.cause = None;
-                None
-            }
-            _ => self.cause.clone(),
+            | What::DrawGame(_) => None,
+            _ => self.causes.last().cloned(),
         }
     }
 }
@@ -183,6 +194,9 @@ impl<const W: usize> Log<W> for Record<'_, W> {
             told.cards = names(&deed.objects);
             told.targets = names(&deed.targets);
             told.cause = self.cause_of(deed.what, &told.cards);
+            if matches!(deed.what, What::Resolved | What::Activating) {
+                return;
+            }
             (told.amount, told.from, told.to, told.more) = (deed.amount, deed.from, deed.to, deed.more);
         } else {
             told.cards = cards.into_iter().map(|card| object_name(self.table, state, card)).collect();
@@ -196,6 +210,6 @@ impl<const W: usize> Log<W> for Record<'_, W> {
 
     fn rewind(&mut self, mark: usize) {
         self.events.truncate(mark);
-        self.cause = None;
+        self.causes.clear();
     }
 }

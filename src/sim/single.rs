@@ -340,25 +340,38 @@ impl Single {
             Some(who) => vec![who],
             None => Who::BOTH.to_vec(),
         };
-        let such = |is_such: &dyn Fn(Obj) -> bool| {
-            let mut found = Vec::new();
-            for &who in &players {
-                for &place in places.iter().filter(|&&place| named.place.is_none_or(|wanted| wanted == place))
-                {
-                    found.extend(
-                        self.zone(who, place).into_iter().filter(|&o| is_such(o)).map(|o| self.thing(o)),
-                    );
-                }
-            }
-            found
-        };
-        let found = such(&|obj| same_name(&object_name(&self.table, &self.state, obj), named.name));
-        // A card that is a land on its back is played by that name (712.12).
-        if found.is_empty() {
-            such(&|obj| is_named_by_back(&self.table, obj.index(), named.name))
+        self.all_such(&players, &named, places, |obj| {
+            same_name(&object_name(&self.table, &self.state, obj), named.name)
+        })
+    }
+
+    /// What can be played by that name: a card that is a land on its back goes by that name, too (712.12).
+    fn all_playable(&self, name: &str, who: Who, place: Place) -> Vec<Thing> {
+        let named = Named::read(name);
+        let found = self.all_named(name, Some(who), &[place]);
+        if found.is_empty() && named.whose.is_none_or(|whose| whose == who) {
+            let by_back = |obj: Obj| is_named_by_back(&self.table, obj.index(), named.name);
+            self.all_such(&[who], &named, &[place], by_back)
         } else {
             found
         }
+    }
+
+    fn all_such(
+        &self,
+        players: &[Who],
+        named: &Named<'_>,
+        places: &[Place],
+        is_such: impl Fn(Obj) -> bool,
+    ) -> Vec<Thing> {
+        let mut found = Vec::new();
+        for &who in players {
+            for &place in places.iter().filter(|&&place| named.place.is_none_or(|wanted| wanted == place)) {
+                found
+                    .extend(self.zone(who, place).into_iter().filter(|&o| is_such(o)).map(|o| self.thing(o)));
+            }
+        }
+        found
     }
 
     fn one_named(&self, name: &str, who: Option<Who>, places: &[Place]) -> Result<Thing, String> {

@@ -167,23 +167,35 @@ impl Single {
     }
 
     fn cost_of(&mut self, thing: Thing, cast: &Cast, choices: &Choices) -> Result<Told, String> {
-        let who = cast.who;
-        let announce = self.announce(cast, who)?;
-        let chooser = Self::chooser_for(cast, choices, thing.obj);
-        let mut trial = self.clone();
+        let announce = self.announce(cast, cast.who)?;
         // Of several ways that go by one word the one that the cards named are for.
-        let (ways, _) = trial.with(Chooser::default(), |game| game.cards_to_exile(who, thing, &announce));
+        let ways =
+            self.clone().with(Chooser::default(), |game| game.cards_to_exile(cast.who, thing, &announce)).0;
         let named = cast.exile.as_ref().map(Vec::len);
         let nth = ways.iter().position(|&many| Some(many) == named).unwrap_or(0);
-        let announce = Announce { nth, ..announce };
-        let (bill, chooser) = trial.with(chooser, |game| game.cost_of_cast(who, thing, &announce));
-        let bill = bill?;
-        chooser.unasked().map_or(Ok(()), Err)?;
-        let modal = trial.with(Chooser::default(), |game| game.identity(thing.obj).modal().is_some()).0;
-        match chooser.targets.as_ref().and_then(|targets| targets.front()) {
-            Some(name) if !modal => Err(format!("{name:?} is no legal target (601.2c)")),
-            _ => Ok(Told::Cost(told_bill(&bill))),
+        let mut first = Err("there is no such way to cast it".to_owned());
+        for (i, announce) in self.announcements(&announce, thing, cast).into_iter().enumerate() {
+            let chooser = Self::chooser_for(cast, choices, thing.obj);
+            let announce = Announce { nth, ..announce };
+            let cost = self.clone().with(chooser, |game| game.cost_of_cast(cast.who, thing, &announce));
+            let told = match cost {
+                (Err(fault), _) => Err(fault.into_owned()),
+                (Ok(bill), chooser) => {
+                    match (chooser.unasked(), chooser.targets.as_ref().and_then(|t| t.front())) {
+                        (Some(fault), _) => Err(fault),
+                        (None, Some(name)) => Err(format!("{name:?} is no legal target (601.2c)")),
+                        (None, None) => Ok(Told::Cost(told_bill(&bill))),
+                    }
+                }
+            };
+            if told.is_ok() {
+                return told;
+            }
+            if i == 0 {
+                first = told;
+            }
         }
+        first
     }
 }
 

@@ -73,7 +73,10 @@ pub(super) fn modes_of(modal: &'static Modal, choice: &Choice) -> Option<Modes> 
         Choice::Number(number) => Which::Number(u32::try_from(*number).ok()?),
         Choice::List(list) if !list.is_empty() => {
             let each: Option<Vec<Modes>> = list.iter().map(|choice| modes_of(modal, choice)).collect();
-            return each.map(|each| each.iter().flat_map(|modes| modes.numbers()).collect());
+            let each = each?;
+            let all: Modes = each.iter().flat_map(|modes| modes.numbers()).collect();
+            // 700.2d: none is chosen twice.
+            return (all.count() as usize == each.len()).then_some(all);
         }
         Choice::List(_) | Choice::Name(_) | Choice::Flag(_) => return None,
     };

@@ -247,8 +247,8 @@ impl Single {
             }
             Verb::Play { who, name, from } => {
                 // Leave may have been given for a card of the other player.
-                let mut all = self.all_named(name, Some(*who), &[*from]);
-                all.extend(self.all_named(name, Some(who.other()), &[*from]));
+                let mut all = self.all_playable(name, *who, *from);
+                all.extend(self.all_playable(name, who.other(), *from));
                 self.first_legal(&all, name, |single, thing| {
                     single
                         .try_with(Chooser::new(choices), |game| {

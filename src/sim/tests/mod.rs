@@ -1,6 +1,7 @@
 //! Whole games by lines, with known libraries: what a player of the game would expect of them.
 
 mod asked;
+mod causes;
 mod faults;
 mod modes;
 mod properties;
