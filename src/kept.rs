@@ -54,6 +54,8 @@ pub struct Kept {
     pub simple: OnceLock<bool>,
     /// What becomes of it by each print that speaks of cards off the battlefield.
     pub reached: Vec<Reached>,
+    /// What becomes of it on the battlefield by each print alone that says something of permanents from a graveyard.
+    pub given: Vec<OnceLock<Box<Look>>>,
 }
 
 /// Whether all that one ability of a permanent does is make mana of which nothing else is said, and all that it costs

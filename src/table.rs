@@ -1,6 +1,6 @@
 //! The cards of one game, by object number, with a mask for each attribute that the rules ask about.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use crate::ability::{self, Ability, Is, Replace, Static, Token};
 use crate::card::Card;
@@ -55,6 +55,8 @@ pub struct Table<const W: usize> {
     pub printed_on: Vec<Set<W>>,
     /// The prints that say on the battlefield what objects elsewhere are.
     pub reachers: Vec<u16>,
+    /// The prints that say in a graveyard what permanents are.
+    pub givers: Vec<u16>,
     /// The prints that are of tokens.
     pub tokens: Vec<u16>,
     /// How many lots of a library's cards are decided at once in a game.
@@ -121,6 +123,7 @@ impl<const W: usize> Table<W> {
             print_of: Vec::new(),
             printed_on: Vec::new(),
             reachers: Vec::new(),
+            givers: Vec::new(),
             tokens: Vec::new(),
             rad: 0,
             initiative: 0,
@@ -224,8 +227,10 @@ impl<const W: usize> Table<W> {
         };
         self.tokens = of(|print| print.token.is_some());
         self.reachers = of(|print| print.roles.here.has(Role::Reaches));
+        self.givers = of(|print| print.abilities.iter().any(|a| matches!(**a, Ability::InGraveyard(..))));
         for kept in &mut self.kept {
             kept.reached.resize_with(self.reachers.len(), Reached::default);
+            kept.given.resize_with(self.givers.len(), OnceLock::new);
         }
         self.printed_on = vec![Set::EMPTY; self.prints.len()];
         for (i, &print) in self.print_of.iter().enumerate() {

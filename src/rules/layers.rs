@@ -97,7 +97,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     /// The same of what may be other than this print.
     #[inline(never)]
     fn shifted_identity(&self, obj: Obj, at: usize) -> Seen<'g> {
-        if let Some(look) = self.reached(obj, at) {
+        if let Some(look) = self.reached(obj, at).or_else(|| self.given(obj, at)) {
             return Seen::Kept(look);
         }
         Seen::Changed(Box::new(self.shifted(obj, self.table.looks[at].clone())))

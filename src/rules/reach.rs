@@ -39,6 +39,37 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         });
         look.as_deref()
     }
+
+    /// What a permanent with that print is which nothing changes but one card in a graveyard of its controller, where what
+    /// is printed on both settles that. `None`: more may come into it.
+    pub(super) fn given(&self, obj: Obj, at: usize) -> Option<&'g Look> {
+        let field = self.field();
+        let there = self.both(Zone::Graveyard) & self.table.buried;
+        let card = there.first()?;
+        let permanent = self.permanent(obj);
+        if there.len() > 1
+            || field.active.has(Role::Alters)
+            || field.active.has(Role::Reaches)
+            || self.table.prints[at].roles.shifts
+            || permanent.cast.is_common()
+            || !permanent.counters.is_empty()
+            || field.lasting.iter().any(|lasting| lasting.thing.obj == obj)
+            || !self.may_gain_from_graveyards(obj)
+        {
+            return None;
+        }
+        let giver = self.print_number(card);
+        let kept = &self.table.kept[at].given[self.table.givers.iter().position(|&at| at == giver)?];
+        let printed = &self.table.looks[at];
+        let told = |ability: &&'static Ability| match ability {
+            Ability::InGraveyard(_, Static::Grant(among, _)) => printed.is(&among.2).is_some(),
+            _ => true,
+        };
+        let all = &self.table.prints[usize::from(giver)].abilities;
+        let one = all.iter().filter(|ability| matches!(***ability, Ability::InGraveyard(..))).count() == 1;
+        (one && all.iter().all(told))
+            .then(|| &**kept.get_or_init(|| Box::new(self.shifted(obj, printed.clone()))))
+    }
 }
 
 /// Whether what an ability says of cards off the battlefield is settled by what is printed on such a card.

@@ -5,7 +5,7 @@ use std::cell::LazyCell;
 use super::query::Context;
 use super::types::makes_basic;
 use super::{Game, Log, Player};
-use crate::ability::{Ability, Among, Is, Place, Static};
+use crate::ability::{Ability, Among, Is, Place, Static, Whose};
 use crate::cardset::{Obj, Row};
 use crate::field::Change;
 use crate::roles::Role;
@@ -105,12 +105,18 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if there.is_empty() || !self.on_battlefield(obj) {
             return false;
         }
-        let as_printed = self.are_as_printed();
+        let (as_printed, controller) = (self.are_as_printed(), self.controller(obj));
         there.into_iter().any(|card| {
+            let owner = self.owner(card);
             self.print(card).abilities.iter().any(|ability| match ability {
                 Ability::InGraveyard(is, Static::Grant(among, _)) => {
-                    (!as_printed || self.printed(obj).is(&among.2) != Some(false))
-                        && self.controls_such(self.owner(card), is)
+                    let its = match among.1 {
+                        Whose::You => owner == controller,
+                        Whose::Opponent => owner != controller,
+                        _ => true,
+                    };
+                    its && (!as_printed || self.printed(obj).is(&among.2) != Some(false))
+                        && self.controls_such(owner, is)
                 }
                 _ => false,
             })
