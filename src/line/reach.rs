@@ -44,6 +44,7 @@ impl<const W: usize> Near<W> {
         }
     }
 
+    #[inline(always)]
     fn of(&self, state: &State<W>, cards: Set<W>) -> u64 {
         let there = state.zone(Who::You, self.zone);
         let mut near = if (there - cards).is_empty() { 0 } else { self.of_others };

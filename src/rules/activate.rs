@@ -56,13 +56,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if !self.sorcery_speed(who) {
             return Err("a land is played in a main phase with an empty stack (305.1)".into());
         }
-        let extra: i32 = self
-            .terms()
-            .into_iter()
-            .filter(|(source, _)| self.controller(*source) == who)
-            .filter_map(|(_, a)| if let Static::ExtraLands(n) = *a { Some(i32::from(n)) } else { None })
-            .sum();
-        if self.field().today[who as usize].lands > extra {
+        let played = self.field().today[who as usize].lands;
+        if played > 0 && played > self.extra_lands(who) {
             return Err("no more lands may be played this turn (305.2)".into());
         }
         let allowed = match self.zone_of_obj(thing.obj) {
@@ -85,6 +80,12 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("an effect forbids that it enters from there (101.2)".into());
         }
         Ok(())
+    }
+
+    /// How many lands besides the first effects let a player play in a turn.
+    fn extra_lands(&self, who: Who) -> i32 {
+        let own = self.terms().into_iter().filter(|(source, _)| self.controller(*source) == who);
+        own.filter_map(|(_, a)| if let Static::ExtraLands(n) = *a { Some(i32::from(n)) } else { None }).sum()
     }
 
     /// Whether an effect lets a player play lands from there.
@@ -169,7 +170,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         at: usize,
         announce: &Announce,
     ) -> Result<&'static Ability, Refusal> {
-        let ability = self.activated(thing.obj).get(at).copied().ok_or(NO_SUCH)?;
+        let ability = self.of_activated(thing.obj, |all| all.get(at).copied()).ok_or(NO_SUCH)?;
         let meant = match ability {
             Ability::Activated(_) => ability,
             Ability::Equip(equip) => &equip.ability,

@@ -165,6 +165,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// A draw that nothing can replace but dredging one of these (702.52a). Whether a card was drawn.
+    #[inline]
     fn draw_or_dredge(&mut self, who: Who, able: Set<W>) -> bool {
         if able.is_empty() {
             return self.really_draw(who);
@@ -300,7 +301,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.tell(|| Deed::of(What::Draw, who).things(&things));
             self.move_all(&things, To::Zone(Zone::Hand)).first().copied()
         };
-        self.field_mut().drawn.extend(arrived);
+        if let Some(arrived) = arrived {
+            self.field_mut().drawn.push(arrived);
+        }
         self.state.side_mut(who).drawn += 1;
         let today = &mut self.field_mut().today[who as usize];
         today.drawn += 1;

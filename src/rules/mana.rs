@@ -115,13 +115,18 @@ static BASIC: LazyLock<[(&str, Ability); 5]> = LazyLock::new(|| {
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// The activated abilities of an object, those of basic land types first (305.6).
     pub(crate) fn activated(&self, obj: Obj) -> Abilities {
+        self.of_activated(obj, Abilities::from_slice)
+    }
+
+    /// What is asked of them.
+    pub(crate) fn of_activated<T>(&self, obj: Obj, asked: impl FnOnce(&[&'static Ability]) -> T) -> T {
         let look = self.identity(obj);
         let here = self.on_battlefield(obj);
         if here && matches!(look, Seen::Printed(_)) {
             let kept = &self.table.kept[usize::from(self.print_number(obj))].activated;
-            return kept.get_or_init(|| self.list_activated(obj, &look, here)).clone();
+            return asked(kept.get_or_init(|| self.list_activated(obj, &look, here)));
         }
-        self.list_activated(obj, &look, here)
+        asked(&self.list_activated(obj, &look, here))
     }
 
     fn list_activated(&self, obj: Obj, look: &Look, here: bool) -> Abilities {

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::cost::Bill;
 use super::pay::parts_of;
 use super::query::Context;
-use super::taps::{Tap, put_in_order};
+use super::taps::{Tap, Taps, put_in_order};
 use super::{Game, Log, Player, Wanted};
 use crate::ability::Ability;
 use crate::cardset::Set;
@@ -126,6 +126,9 @@ fn meets_plainly(bill: &Bill, pool: &[Unit], creature: bool) -> Option<Used> {
 
 /// These, and so many more of those that are not used yet.
 fn with_rest(mut used: Used, mut rest: i32, pool: &[Unit], creature: bool) -> Option<Used> {
+    if rest <= 0 {
+        return Some(used);
+    }
     // Restricted mana first, then colourless, then what there is.
     let ranks: [fn(&Unit) -> bool; 4] = [
         |unit| unit.creatures_only && unit.mana == Mana::Colourless,
@@ -155,7 +158,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         // What floats may do.
         if meets(bill, &self.field().pools[who as usize], creature).is_none() {
-            let taps = self.taps(who, avoid);
+            let mut taps = Taps::new();
+            self.ways_to_tap(who, avoid, &mut taps);
+            put_in_order(&mut taps);
             let plan = self.plan_mana(who, bill, creature, &taps)?;
             for at in plan {
                 self.tap_planned(who, &taps[at]);
@@ -179,7 +184,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if bill.is_nothing() {
             return true;
         }
-        let mut taps = self.ways_to_tap(who, avoid);
+        let mut taps = Taps::new();
+        self.ways_to_tap(who, avoid, &mut taps);
         reckon(bill, &self.field().pools[who as usize], creature, &taps).unwrap_or_else(|| {
             put_in_order(&mut taps);
             self.plan_mana(who, bill, creature, &taps).is_some()
@@ -263,12 +269,17 @@ fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Optio
             }
         }
     }
+    const EVERY: u8 = (1 << Mana::ALL.len()) - 1;
     // Each set of types must be there as often as what must be paid with them alone (Hall's theorem).
     let least = |types: u8| {
         let within = |of: u8| of & !types == 0;
         let one = |mana: Mana| 1u8 << mana as u8;
-        let single = Mana::ALL.into_iter().filter(|&mana| within(one(mana)));
-        single.map(|mana| bill.of[mana as usize].max(0)).sum::<i32>()
+        let (mut single, mut left) = (0, types & EVERY);
+        while left != 0 {
+            single += bill.of[left.trailing_zeros() as usize].max(0);
+            left &= left - 1;
+        }
+        single
             + bill.hybrid.iter().filter(|&&(a, b)| within(one(a) | one(b))).count() as i32
             + bill.phyrexian.iter().filter(|&&mana| within(one(mana))).count() as i32
     };

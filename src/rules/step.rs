@@ -277,6 +277,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     fn most_in_hand(&self, who: Who) -> usize {
+        if !self.field().active.has(Role::Static) {
+            return 7;
+        }
         let limits = self.statics().into_iter().filter(|(source, _)| self.controller(*source) == who);
         limits
             .filter_map(|(_, a)| if let Static::MaxHand(n) = *a { Some(usize::from(n)) } else { None })

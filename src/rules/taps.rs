@@ -83,27 +83,20 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     /// The most mana that a player could have now: what floats, and what each source could make, as paying counts it.
     pub(crate) fn most_mana(&self, who: Who) -> i32 {
-        let taps = self.ways_to_tap(who, Set::EMPTY);
+        let mut taps = Taps::new();
+        self.ways_to_tap(who, Set::EMPTY, &mut taps);
         let most = |ways: &[Tap<'_>]| ways.iter().map(|tap| tap.offer.mana.len()).max().unwrap_or(0);
         let made: usize = taps.chunk_by(|one, other| one.source == other.source).map(most).sum();
         (self.field().pools[who as usize].len() + made) as i32
     }
 
-    /// Every way in which a player could tap something for mana now, the least useful first.
-    pub(super) fn taps(&self, who: Who, avoid: Set<W>) -> Taps<'g> {
-        let mut all = self.ways_to_tap(who, avoid);
-        put_in_order(&mut all);
-        all
-    }
-
-    /// Every way in which a player could tap something for mana now, source by source.
-    pub(super) fn ways_to_tap(&self, who: Who, avoid: Set<W>) -> Taps<'g> {
-        let mut all = Taps::new();
+    /// Adds every way in which a player could tap something for mana now, source by source.
+    pub(super) fn ways_to_tap(&self, who: Who, avoid: Set<W>, all: &mut Taps<'g>) {
         let plain = self.unaltered() && self.makes_plainly();
         for obj in self.state.zone(who, Zone::Battlefield) - avoid {
             let at = usize::from(self.print_number(obj));
             let Some(offers) = (if plain { self.simple_offers_of(obj, at) } else { None }) else {
-                self.ways_to_tap_one(who, obj, Place::Battlefield, &mut all);
+                self.ways_to_tap_one(who, obj, Place::Battlefield, all);
                 continue;
             };
             if offers.is_empty() || self.permanent(obj).tapped {
@@ -118,9 +111,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             }
         }
         for obj in self.hand_mana(who) - avoid {
-            self.ways_to_tap_one(who, obj, Place::Hand, &mut all);
+            self.ways_to_tap_one(who, obj, Place::Hand, all);
         }
-        all
     }
 
     /// The ways in which one object there could be used for mana now.

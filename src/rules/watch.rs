@@ -133,11 +133,16 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || !self.field().command.is_empty()
     }
 
+    /// Whether anything may wait for the beginning of a step.
+    #[inline]
+    pub(crate) fn hears_of_steps(&self) -> bool {
+        self.is_heard(Role::Steps, Moves::default())
+    }
+
     /// Whether anything may wait for the beginning of that step.
     #[inline(always)]
     pub(crate) fn is_heard_at(&self, step: Step) -> bool {
-        self.is_heard(Role::Steps, Moves::default())
-            && moment_of(step).is_some_and(|moment| self.is_awaited(moment))
+        self.hears_of_steps() && moment_of(step).is_some_and(|moment| self.is_awaited(moment))
     }
 
     /// The same where something waits for steps.

@@ -254,15 +254,16 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
 
     /// The numbers of the abilities that an action may mean.
     pub(super) fn meant(&self, act: &Act<W>, obj: Obj) -> SmallVec<[usize; 4]> {
-        let all = self.activated(obj);
-        if act.verb == Verb::Cycle {
-            let Some(entry) = self.table.entries.get(obj.index()) else { return SmallVec::new() };
-            return (0..all.len()).filter(|&at| cycles(&entry.card, all[at])).collect();
-        }
-        match &act.ability {
-            None => (0..all.len()).collect(),
-            Some(which) => which.among(&all).into_iter().collect(),
-        }
+        self.of_activated(obj, |all| {
+            if act.verb == Verb::Cycle {
+                let Some(entry) = self.table.entries.get(obj.index()) else { return SmallVec::new() };
+                return (0..all.len()).filter(|&at| cycles(&entry.card, all[at])).collect();
+            }
+            match &act.ability {
+                None => (0..all.len()).collect(),
+                Some(which) => which.among(all).into_iter().collect(),
+            }
+        })
     }
 
     fn ability_has_x(&self, obj: Obj, at: usize) -> bool {

@@ -83,13 +83,16 @@ impl<const W: usize, const PLAIN: bool, S: Source, L: Log<W>> Game<'_, W, LinePl
         drive.begin_turn();
         self.begin_turn(who);
         self.end_step();
-        // Whether nothing waits for a step; a step that passes by changes nothing of that.
+        // Whether nothing waits for a step, and whether anything may be heard at one; a step that passes by changes
+        // nothing of that.
         let mut quiet = None;
+        let passes = |game: &Self, step: Step, quiet: &mut Option<(bool, bool)>| {
+            let known = || (!game.state.attention && game.is_quiet(), game.hears_of_steps());
+            let (quiet, hears) = *quiet.get_or_insert_with(known);
+            quiet && !(hears && game.is_heard_at(step))
+        };
         for (step, phase) in STEPS {
-            if self.is_idle(step, phase, drive)
-                && *quiet.get_or_insert_with(|| !self.state.attention && self.is_quiet())
-                && !self.is_heard_at(step)
-            {
+            if self.is_idle(step, phase, drive) && passes(self, step, &mut quiet) {
                 self.state.step = step;
                 continue;
             }
