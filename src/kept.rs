@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use smallvec::SmallVec;
 
-use crate::ability::{Ability, Activated, Effect, If, Makes, Pay, Place, Value};
+use crate::ability::{Ability, Activated, Effect, Makes, Pay, Place, Value};
 use crate::cardset::Obj;
 use crate::look::Look;
 use crate::mana::Mana;
@@ -64,7 +64,7 @@ pub fn is_simple(ability: &Ability) -> bool {
     matches!(ability, Ability::Activated(activated)
         if activated.cost.mana.is_nothing()
             && activated.cost.pay == [Pay::Tap]
-            && activated.when == If::Always
+            && activated.when.is_always()
             && activated.from == Place::Battlefield
             && activated.targets.is_empty()
             && matches!(activated.effect, Effect::Mana(Makes::These(_) | Makes::OneColor(_, Value::N(1)))))

@@ -1,6 +1,6 @@
 //! L2: what an ability, a choice or a target may mean.
 
-use smallvec::SmallVec;
+use smallvec::{Array, SmallVec};
 
 use crate::cardset::Obj;
 use crate::state::Who;
@@ -24,6 +24,14 @@ pub fn join(these: &mut Things, those: Things) {
     } else {
         these.extend(those);
     }
+}
+
+/// A few things in a list: pushed one by one they are there sooner than collected.
+#[inline]
+pub fn listed<A: Array>(few: impl IntoIterator<Item = A::Item>) -> SmallVec<A> {
+    let mut all = SmallVec::new();
+    few.into_iter().for_each(|one| all.push(one));
+    all
 }
 
 /// What may be targeted or chosen, some of it in some order.

@@ -207,3 +207,11 @@ pub enum If {
     AtInstantSpeed,
     CardsExiledThisTurn,
 }
+
+impl If {
+    /// Whether it asks for nothing.
+    #[inline]
+    pub const fn is_always(&self) -> bool {
+        matches!(self, Self::Always)
+    }
+}

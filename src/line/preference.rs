@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::cardset::{Obj, Row, Set};
 use crate::line::named::{Named, zone_of};
 use crate::rules::{Picks, View};
-use crate::thing::Aimed;
+use crate::thing::{Aimed, listed};
 
 /// Of what no entry names.
 const NONE: u16 = u16::MAX;
@@ -83,7 +83,7 @@ impl<const W: usize> Preference<W> {
     pub fn order_among(&self, view: View<'_, W>, from: &[Aimed], most: usize, zone: Set<W>) -> Picks {
         let chosen = self.choose_among(view, objects(from).collect(), most, zone);
         let place = |obj| from.iter().position(|a| matches!(a, Aimed::Thing(thing) if thing.obj == obj));
-        chosen.into_iter().filter_map(place).collect()
+        listed(chosen.into_iter().filter_map(place))
     }
 
     fn choose_among(&self, view: View<'_, W>, from: Set<W>, most: usize, zone: Set<W>) -> Row {

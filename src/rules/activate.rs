@@ -104,8 +104,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let ability = self.activation(who, thing, at, announce)?;
         let Ability::Activated(activated) = ability else { return Err(NO_SUCH.into()) };
         let mut context = Context::with_x(thing, who, announce.x);
-        let targets = self.announce_targets(&phrases(&activated.targets), &context)?;
-        context.targets.clone_from(&targets);
+        context.targets = self.announce_targets(&phrases(&activated.targets), &context)?;
         let print = self.print(thing.obj);
         let mut bill =
             Bill::of(&activated.cost, Some(print), context.cast.x).ok_or("its cost cannot be paid")?;
@@ -147,7 +146,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             id,
             kind: ItemKind::Ability { source: thing, ability, triggered: false },
             controller: who,
-            targets: targets.clone(),
+            targets: context.targets.clone(),
             cast: context.cast.clone(),
             event: EventInfo::default(),
         });
@@ -157,8 +156,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if activated.cost.pay.contains(&Pay::DiscardThis) {
             self.cycled(who, thing.obj);
         }
-        self.tell(|| told_ability(who, id, &targets.concat(), announce.x));
-        self.targeted(&targets, who);
+        self.tell(|| told_ability(who, id, &context.targets.concat(), announce.x));
+        self.targeted(&context.targets, who);
         Ok(())
     }
 
@@ -184,7 +183,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             return Err("it is not under your control (602.2)".into());
         }
         let loyalty = activated.cost.pay.iter().any(|p| matches!(p, Pay::Loyalty(_)));
-        let holds = activated.when == If::Always
+        let holds = activated.when.is_always()
             || self.holds(&activated.when, &Context::with_x(thing, who, announce.x));
         if !holds || (loyalty && !self.sorcery_speed(who)) {
             return Err("it cannot be activated now (602.5)".into());

@@ -19,7 +19,7 @@ use crate::item::{Cast, CastInfo, EventInfo, Item, ItemKind};
 use crate::mana::Mana;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Targets, Thing, Things};
+use crate::thing::{Aimed, Targets, Thing, Things, join};
 
 /// What is not allowed, and why.
 pub type Refusal = Cow<'static, str>;
@@ -284,8 +284,8 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets =
             self.targets_for(&wanted, &context, aiming).ok_or("there is no legal target (601.2c)")?;
         if !targets.is_empty() {
-            self.item_mut(id, |item| item.targets.clone_from(&targets));
-            context.targets.clone_from(&targets);
+            self.item_mut(id, |item| item.targets = targets.clone());
+            context.targets = targets;
         }
         // 601.2f
         let bill = self.bill_to_pay(who, on_stack, &look_now, permit, announce);
@@ -320,8 +320,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         if bill.life > 0 {
             self.pay_life(who, bill.life, &[]);
         }
-        paid.extend(self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?);
+        join(&mut paid, self.pay_parts(who, &parts, &context).ok_or("its cost cannot be paid (118.3)")?);
         // From here on only the item tells how it was cast.
+        let targets = std::mem::take(&mut context.targets);
         drop(context);
         self.item_mut(id, |item| {
             item.cast.colours = colours_of(&spent);

@@ -17,7 +17,7 @@ use crate::mana::Mana;
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing, Things};
+use crate::thing::{Aimed, Thing, Things, listed};
 
 /// 614.12: what says of itself that it enters tapped.
 static ENTERS_TAPPED: Ability =
@@ -92,26 +92,24 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             left.insert(0, (obj, usize::MAX, &ENTERS_TAPPED));
         }
         while !left.is_empty() {
-            let able: SmallVec<[usize; 4]> = (0..left.len())
-                .filter(|&i| {
-                    let (source, _, ability) = &left[i];
-                    let Ability::Replace(replace) = ability else { return false };
-                    let its = self.context_in(&context, *source);
-                    // 614.12: of its own effects only those that are about itself alone.
-                    let such = |is: &Is| match is {
-                        Is::This => *source == obj,
-                        _ => *source != obj && self.would_be(obj, who, &look, is, &its),
-                    };
-                    match replace {
-                        Replace::EntersWith { is, when, .. } | Replace::EntersTapped { is, when, .. } => {
-                            such(is) && self.holds(when, &its)
-                        }
-                        Replace::EntersUntapped(is) => such(is),
-                        Replace::AsEnters(_) => *source == obj,
-                        _ => false,
+            let able: SmallVec<[usize; 4]> = listed((0..left.len()).filter(|&i| {
+                let (source, _, ability) = &left[i];
+                let Ability::Replace(replace) = ability else { return false };
+                let its = self.context_in(&context, *source);
+                // 614.12: of its own effects only those that are about itself alone.
+                let such = |is: &Is| match is {
+                    Is::This => *source == obj,
+                    _ => *source != obj && self.would_be(obj, who, &look, is, &its),
+                };
+                match replace {
+                    Replace::EntersWith { is, when, .. } | Replace::EntersTapped { is, when, .. } => {
+                        such(is) && self.holds(when, &its)
                     }
-                })
-                .collect();
+                    Replace::EntersUntapped(is) => such(is),
+                    Replace::AsEnters(_) => *source == obj,
+                    _ => false,
+                }
+            }));
             let at = match able.len() {
                 0 => break,
                 1 => 0,

@@ -3,7 +3,7 @@
 use super::mana::symbols_of;
 use super::trigger::{Happened, triggered};
 use super::{Game, Log, Player};
-use crate::ability::{Effect, If, Makes, Produces};
+use crate::ability::{Effect, Makes, Produces};
 use crate::cardset::Obj;
 use crate::kept::makes_mana;
 use crate::mana::Mana;
@@ -70,7 +70,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for event in happened.iter().filter_map(|happened| self.heard(&t.when, happened, &context)) {
                 let mut its = context.clone();
                 its.event = event;
-                if t.only_if != If::Always && !self.holds(&t.only_if, &its) {
+                if !t.only_if.is_always() && !self.holds(&t.only_if, &its) {
                     continue;
                 }
                 let Effect::Mana(makes) = &t.effect else { continue };

@@ -13,7 +13,7 @@ use crate::item::Cast;
 use crate::roles::{Moves, Role};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Thing, Things};
+use crate::thing::{Aimed, Thing, Things, listed};
 
 /// Where something goes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,9 +70,12 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             To::Battlefield(who, tapped) if !entry.silent => self.enter_quietly(things, (who, tapped), entry),
             _ => None,
         };
-        if let Some(moved) = quietly {
-            return moved;
-        }
+        quietly.unwrap_or_else(|| self.move_loudly(things, to, entry))
+    }
+
+    /// The same where something may come of it.
+    #[inline(never)]
+    fn move_loudly(&mut self, things: &[Thing], to: To, entry: &Entry) -> Things {
         let mut ways: SmallVec<[Way; 8]> = SmallVec::new();
         for &thing in things {
             if self.same(thing) && !ways.iter().any(|w| w.thing == thing) {
@@ -152,7 +155,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         let mut settled: SmallVec<[Permanent; 1]> = SmallVec::new();
         if enters {
             let bound = ways.iter().filter(|w| matches!(w.to, To::Battlefield(..)));
-            let entering: Row = bound.map(|w| w.thing.obj).collect();
+            let entering: Row = listed(bound.map(|w| w.thing.obj));
             let outer = std::mem::replace(&mut self.field_mut().entering, entering.clone());
             for way in &ways {
                 if let To::Battlefield(who, tapped) = way.to {

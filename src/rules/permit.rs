@@ -91,7 +91,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             Ability::Way(way) => Some(way),
             _ => None,
         });
-        let holds = |when: &If| *when == If::Always || self.holds(when, &Context::of(thing, who));
+        let holds = |when: &If| when.is_always() || self.holds(when, &Context::of(thing, who));
         // From a graveyard for the mana cost, or for what is paid rather than that.
         let by_leave = |way: &'p Way| match way {
             Way::FromGraveyard { when, besides } if holds(when) => {

@@ -7,7 +7,7 @@ use super::query::{Context, item_card};
 use super::target::{Phrases, phrases};
 use super::trigger::source_of;
 use super::{Deed, Game, Log, Note, Player, Point, What};
-use crate::ability::{Ability, Effect, If, Keyword, Modal, Modes, Static, Way};
+use crate::ability::{Ability, Effect, Keyword, Modal, Modes, Static, Way};
 use crate::card::{Supertypes, Types};
 use crate::cardset::{Obj, Row, Set};
 use crate::item::{Item, ItemKind, Waiting};
@@ -47,7 +47,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 Ability::Activated(activated) => &activated.effect,
                 Ability::Triggered(triggered) => {
                     // 603.4: the condition is asked again.
-                    if triggered.only_if != If::Always && !self.holds(&triggered.only_if, &context) {
+                    if !triggered.only_if.is_always() && !self.holds(&triggered.only_if, &context) {
                         self.tell(|| Deed::of(What::Lapse, item.controller).item(item.id));
                         &Effect::Nothing
                     } else {

@@ -12,7 +12,7 @@ use crate::item::{Item, ItemKind};
 use crate::roles::Role;
 use crate::source::Source;
 use crate::state::Zone;
-use crate::thing::{Aimed, Meant, Targets, Thing};
+use crate::thing::{Aimed, Meant, Targets, Thing, listed};
 
 /// The target phrases of something.
 pub(super) type Phrases = SmallVec<[&'static Target; 2]>;
@@ -214,7 +214,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                     Answer::Bool(_) | Answer::Number(_) | Answer::Word(_) => Picks::new(),
                 }
             };
-            let picked: Meant = picks.into_iter().filter_map(|i| from.get(i).copied()).collect();
+            let picked: Meant = listed(picks.iter().filter_map(|&i| from.get(i).copied()));
             if picked.len() < least {
                 return None;
             }

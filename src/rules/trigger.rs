@@ -2,14 +2,14 @@
 
 use std::cell::LazyCell;
 
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 use super::query::{Context, zone_of};
 use super::target::phrases;
 use super::watch::Watcher;
 use super::{Ask, Deed, Game, Log, Look, Player, What};
 use crate::ability::{Ability, If, Is, Moment, Place, Triggered, Value, When, Whose};
-use crate::cardset::Obj;
+use crate::cardset::{Obj, Set};
 use crate::item::{Cast, EventInfo, Item, ItemKind, Waiting};
 use crate::look::Seen;
 use crate::mana::Kinds;
@@ -40,8 +40,8 @@ pub(crate) struct Moved<'g> {
     pub token: bool,
 }
 
-/// What fits: whether as one event, and which of the things that moved.
-type Fits = SmallVec<[(bool, SmallVec<[u16; 4]>); 2]>;
+/// What fits: whether as one event, and which of the things that moved, by their places.
+type Fits = SmallVec<[(bool, Set<4>); 2]>;
 
 /// Something that happened besides a move.
 #[derive(Debug, Clone)]
@@ -102,7 +102,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     pub(super) fn wait(&mut self, watcher: &Watcher, event: EventInfo) {
         let Some(t) = triggered(watcher.ability) else { return };
         // 603.4
-        if !matches!(t.only_if, If::Always) {
+        if !t.only_if.is_always() {
             let context = Context { event, ..Self::context_of(watcher) };
             if !self.holds(&t.only_if, &context) {
                 return;
@@ -151,7 +151,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
                 found.push(fit);
             }
         };
-        let mut fit: SmallVec<[u16; 4]> = SmallVec::new();
+        let mut fit = Set::EMPTY;
         for (i, m) in moved.iter().enumerate() {
             // The stack and the command zone are no zone of the state.
             let goes = from.is_none_or(|from| zone_of(from) == m.from)
@@ -168,9 +168,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             };
             if whose && self.moved_is(m, is, watcher, back, &context) {
                 if batch {
-                    fit.push(i as u16);
+                    fit.insert_if(Obj(i as u8), true);
                 } else {
-                    add((false, smallvec![i as u16]));
+                    add((false, Set::of(Obj(i as u8))));
                 }
             }
         }
@@ -225,7 +225,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             for watcher in watchers {
                 let Some(t) = triggered(watcher.ability) else { continue };
                 for (batch, fit) in self.fits(&t.when, moved, watcher, back) {
-                    let first = &moved[usize::from(fit[0])];
+                    let first = &moved[fit.lowest().index()];
                     let mut event = about(first);
                     if batch {
                         event.amount = fit.len() as i32;
@@ -314,20 +314,27 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Anything else that happens.
+    #[inline]
     pub(crate) fn happened(&mut self, happened: &Happened) {
         let heard = match happened {
             Happened::Step(_) => self.is_heard_at(self.state.step),
             _ => self.is_heard(happened.role(), Moves::default()),
         };
         if heard {
-            let watchers = self.watchers(happened.role());
-            self.hear(&watchers, happened);
+            self.hear_all(happened);
         }
         match happened {
             Happened::Cast { item, who, .. } => self.triggers_of_spell(*item, *who),
             Happened::Step(moment) if !self.field().delayed.is_empty() => self.delayed_to(*moment),
             _ => {}
         }
+    }
+
+    /// All that waits for it triggers.
+    #[inline(never)]
+    fn hear_all(&mut self, happened: &Happened) {
+        let watchers = self.watchers(happened.role());
+        self.hear(&watchers, happened);
     }
 
     /// Delayed triggers that wait for a step.

@@ -162,8 +162,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || Roles::AWAY.into_iter().enumerate().flat_map(away).any(due)
     }
 
-    /// Whether anything may wait for it by what is printed on it.
-    #[inline]
+    /// Whether anything may wait for it by what is printed on it: seldom.
+    #[inline(always)]
     pub(super) fn is_watched(&self, role: Role, moves: Moves) -> bool {
         let (waited, here) = (&self.table.moves, self.field().active.has(role));
         if role != Role::Moves {
@@ -173,11 +173,13 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
             || waited.away.meets(moves) && self.is_watched_away(role, moves)
     }
 
+    #[inline(never)]
     fn is_watched_here(&self, moves: Moves) -> bool {
         let mut watching = self.field().active.of(Role::Moves).into_iter();
         watching.any(|obj| self.print(obj).roles.here.waits(Role::Moves, moves))
     }
 
+    #[inline(never)]
     fn is_watched_away(&self, role: Role, moves: Moves) -> bool {
         let waiting = |(i, zone)| self.both(zone).meets(self.table.waiting_away(role, moves, i));
         Roles::AWAY.into_iter().enumerate().any(waiting)

@@ -17,7 +17,7 @@ use crate::rules::permit::Permit;
 use crate::rules::{Game, Log, Look, View};
 use crate::source::Source;
 use crate::state::{Who, Zone};
-use crate::thing::{Aimed, Meant, Thing, Things};
+use crate::thing::{Aimed, Meant, Thing, Things, listed};
 
 /// X and the like are tried no further than this.
 const MOST: i32 = 250;
@@ -108,7 +108,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
             able.extend(self.offers(act, Zone::Library));
         }
         able.retain(|thing| self.can_play(Who::You, *thing).is_ok());
-        let offered: Meant = able.iter().copied().map(Aimed::Thing).collect();
+        let offered: Meant = listed(able.iter().copied().map(Aimed::Thing));
         let view = View::new(self.table, self.state);
         let first = self.player.policy.choices.play.order(view, &offered, 1);
         let Some(&land) = first.first().and_then(|&at| able.get(at)) else { return false };
@@ -260,7 +260,7 @@ impl<'p, const W: usize, const PLAIN: bool, S: Source, L: Log<W>>
                 return (0..all.len()).filter(|&at| cycles(&entry.card, all[at])).collect();
             }
             match &act.ability {
-                None => (0..all.len()).collect(),
+                None => listed(0..all.len()),
                 Some(which) => which.among(all).into_iter().collect(),
             }
         })
