@@ -284,7 +284,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let targets =
             self.targets_for(&wanted, &context, aiming).ok_or("there is no legal target (601.2c)")?;
         if !targets.is_empty() {
-            self.item_mut(id, |item| item.targets = targets.clone());
+            self.item_mut(id, |item| item.targets.clone_from(&targets));
             context.targets = targets;
         }
         // 601.2f

@@ -18,11 +18,12 @@ const MOST_IN_VAIN: i32 = 256;
 
 impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     /// How many more cards a player can draw this turn (121.2b, 614.17).
-    #[inline]
+    #[inline(always)]
     pub(crate) fn draws_left(&self, who: Who) -> i32 {
         if self.is_done(Role::Static) { self.limited_draws_left(who) } else { i32::MAX }
     }
 
+    #[inline(never)]
     fn limited_draws_left(&self, who: Who) -> i32 {
         let mut left = i32::MAX;
         for (source, ability) in self.statics() {

@@ -85,7 +85,23 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// What an object is but for its power and toughness (layers 1 to 6).
+    #[inline]
     pub(crate) fn identity(&self, obj: Obj) -> Seen<'g> {
+        let field = self.field();
+        let changes = field.unlooked.has(obj)
+            || field.active.has(Role::Alters)
+            || field.active.has(Role::Reaches)
+            || !field.lasting.is_empty()
+            || !field.stack.is_empty()
+            || !self.table.buried.is_empty();
+        debug_assert!(changes || !self.may_shift(obj, self.print(obj)), "changed all the same");
+        // Most often nothing is about that could change it.
+        if changes { self.changed_identity(obj) } else { Seen::Printed(self.printed(obj)) }
+    }
+
+    /// The same where something may.
+    #[inline(never)]
+    fn changed_identity(&self, obj: Obj) -> Seen<'g> {
         let at = usize::from(self.print_number(obj));
         if self.may_shift(obj, &self.table.prints[at]) {
             self.shifted_identity(obj, at)

@@ -58,19 +58,25 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Moves things at the same time. What has become another object does not move (400.7).
+    #[inline]
     pub(crate) fn move_all(&mut self, things: &[Thing], to: To) -> Things {
         self.move_with(things, to, &Entry::default())
     }
 
     /// The same, with how they enter.
+    #[inline]
     pub(crate) fn move_with(&mut self, things: &[Thing], to: To, entry: &Entry) -> Things {
         let quietly = match to {
-            To::Zone(zone) if !entry.silent => self.move_quietly(things, Some(zone)),
-            To::Stack if !entry.silent => self.move_quietly(things, None),
-            To::Battlefield(who, tapped) if !entry.silent => self.enter_quietly(things, (who, tapped), entry),
+            _ if entry.silent => None,
+            To::Zone(zone) => self.move_quietly(things, Some(zone)),
+            To::Stack => self.move_quietly(things, None),
+            To::Battlefield(who, tapped) => self.enter_quietly(things, (who, tapped), entry),
             _ => None,
         };
-        quietly.unwrap_or_else(|| self.move_loudly(things, to, entry))
+        match quietly {
+            Some(moved) => moved,
+            None => self.move_loudly(things, to, entry),
+        }
     }
 
     /// The same where something may come of it.

@@ -96,6 +96,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// The same of one card, which may trigger.
+    #[inline]
     pub(super) fn arrive_alone(
         &mut self,
         owner: Who,
@@ -111,11 +112,17 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         field.exiled_today |= to == Some(Zone::Exile);
         let now = Thing { obj: card, stamp: field.tick(card) };
         if stirs {
-            let look = Seen::Printed(self.printed(card));
-            let moved = Moved { before, now, from, to, owner, controller: owner, look, token: false };
-            self.triggers_of_their_own(&[moved]);
+            self.stir(owner, (before, now), (from, to));
         }
         now
+    }
+
+    /// A card that waits for its own move has moved so.
+    #[inline(never)]
+    fn stir(&mut self, owner: Who, (before, now): (Thing, Thing), (from, to): (Option<Zone>, Option<Zone>)) {
+        let look = Seen::Printed(self.printed(now.obj));
+        let moved = Moved { before, now, from, to, owner, controller: owner, look, token: false };
+        self.triggers_of_their_own(&[moved]);
     }
 
     /// Moves cards that all lie in one kind of zone, or all on the stack, where little comes of it.
@@ -182,6 +189,7 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
     }
 
     /// Puts things onto the battlefield that come from elsewhere, where nothing is to be settled as they enter.
+    #[inline(never)]
     pub(super) fn enter_quietly(
         &mut self,
         things: &[Thing],

@@ -244,6 +244,9 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 }
 
+/// A bit for each type of mana.
+const EVERY_TYPE: u8 = (1 << Mana::ALL.len()) - 1;
+
 /// Whether a bill can be met, by counting what there is; `None`: only looking for a plan tells.
 fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Option<bool> {
     if bill.snow > 0 || !bill.twobrid.is_empty() {
@@ -269,12 +272,11 @@ fn reckon(bill: &Bill, pool: &[Unit], creature: bool, taps: &[Tap<'_>]) -> Optio
             }
         }
     }
-    const EVERY: u8 = (1 << Mana::ALL.len()) - 1;
     // Each set of types must be there as often as what must be paid with them alone (Hall's theorem).
     let least = |types: u8| {
         let within = |of: u8| of & !types == 0;
         let one = |mana: Mana| 1u8 << mana as u8;
-        let (mut single, mut left) = (0, types & EVERY);
+        let (mut single, mut left) = (0, types & EVERY_TYPE);
         while left != 0 {
             single += bill.of[left.trailing_zeros() as usize].max(0);
             left &= left - 1;

@@ -314,7 +314,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
     }
 
     /// Anything else that happens.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn happened(&mut self, happened: &Happened) {
         let heard = match happened {
             Happened::Step(_) => self.is_heard_at(self.state.step),
