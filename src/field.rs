@@ -48,6 +48,8 @@ pub struct Permanent {
     pub frozen: bool,
     /// Regeneration shields.
     pub shields: i32,
+    /// The last that was known of its owner.
+    pub last_owner: Option<Who>,
     /// The last that was known of its power and toughness.
     pub last_size: (i32, i32),
     /// What is seldom to be said of one.

@@ -3,20 +3,20 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::ability::{self, Ability, Effect, Modal, Modes, Pay, Place, Static, Which};
+use crate::ability::{self, Ability, Effect, Pay, Place, Static, Which};
 use crate::card::{Card, Status, Types};
 use crate::cardset::Set;
 use crate::error::Result;
 use crate::line::action::{Action, Amount, Phase, Verb};
 use crate::line::compile::Compiler;
 use crate::line::eval::Test;
+use crate::line::keys::usable;
 use crate::line::least::{Need, least, needs};
 use crate::line::named::{Aim, Named};
 use crate::line::policy::{aims, at, fault, test};
 use crate::line::reach::{MOST, Reach};
 use crate::line::spec::{LineSpec, Missing};
 use crate::line::ways::{from_graveyard, from_hand, given, has_way};
-use crate::mana::Mana;
 use crate::print;
 use crate::state::{Who, Zone, zone_of};
 use crate::table::Table;
@@ -147,7 +147,7 @@ fn act<const W: usize>(
         return Err(fault(&format!("the deck holds no {}: take the action out", action.what), &place, line));
     }
     let able = able(action, table, own, &what)
-        .and_then(|able| in_modes(action, table, able).map(|()| able))
+        .and_then(|able| usable(action, table, able).map(|()| able))
         .map_err(|(key_of, message)| fault(&message, &format!("{key}.{}", key_of.unwrap_or(verb)), line))?;
     if action.verb != Verb::Activate {
         what.cards = (what.cards - own) | able;
@@ -186,13 +186,16 @@ fn act<const W: usize>(
     }))
 }
 
+/// What of an action can never be, by its key (`None`: its verb), and why.
+pub(super) type Misfit = (Option<&'static str>, String);
+
 /// The cards, of those named, with which an action may be legal at some time; or the key that says what never is, and why.
 fn able<const W: usize>(
     action: &Action,
     table: &Table<W>,
     own: Set<W>,
     named: &Named<W>,
-) -> std::result::Result<Set<W>, (Option<&'static str>, String)> {
+) -> std::result::Result<Set<W>, Misfit> {
     let of = |such: &dyn Fn(&Card) -> bool| own & table.matching(|card| such(card));
     let none = |cards: Set<W>, key: Option<&'static str>, message: String| {
         if cards.is_empty() && !own.is_empty() { Err((key, message)) } else { Ok(cards) }
@@ -246,44 +249,6 @@ fn able<const W: usize>(
             none(with, None, format!("{what} has no cycling that the engine knows"))
         }
     }
-}
-
-/// Whether one of these cards has the modes that an action names, which may also be colours of mana.
-fn in_modes<const W: usize>(
-    action: &Action,
-    table: &Table<W>,
-    cards: Set<W>,
-) -> std::result::Result<(), (Option<&'static str>, String)> {
-    let what = &action.what;
-    let fault = |message: String| Err((Some("mode"), message));
-    let is_colour = |which: &Which| match which {
-        Which::Word(word) => Mana::named(word).is_some(),
-        Which::Number(_) => false,
-    };
-    let named = action.mode.as_deref().unwrap_or_default();
-    if named.iter().all(is_colour) {
-        return Ok(());
-    }
-    let modals: Vec<&'static Modal> = cards
-        .into_iter()
-        .flat_map(|card| ability::abilities(table.card(card)))
-        .filter_map(|ability| if let Ability::Modal(modal) = ability { Some(modal) } else { None })
-        .collect();
-    if modals.is_empty() || action.verb != Verb::Cast {
-        return fault(format!("{what} has no modes that the engine knows: take `mode` out"));
-    }
-    if let Some(which) = named.iter().find(|which| modals.iter().all(|modal| modal.number(which).is_err())) {
-        return fault(format!("{what} has no mode \"{which}\", or several: name one by its number from 0"));
-    }
-    let together = |modal: &&'static Modal| {
-        let modes: std::result::Result<Modes, String> =
-            named.iter().map(|which| modal.number(which)).collect();
-        modes.is_ok_and(|modes| modal.allows(modes))
-    };
-    if modals.iter().any(together) {
-        return Ok(());
-    }
-    fault(format!("{} modes are named, and so many {what} does not have: name others", named.len()))
 }
 
 /// Whether an ability of a card is its cycling (702.29).

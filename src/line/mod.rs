@@ -9,6 +9,7 @@ mod compile;
 mod eval;
 pub mod expr;
 mod fit;
+mod keys;
 pub mod least;
 mod lexer;
 mod named;

@@ -143,17 +143,18 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
         for way in &ways {
             let obj = way.thing.obj;
             let (look, controller) = (self.identity(obj), self.controller(obj));
+            let (owner, token) = (self.owner(obj), self.is_token(obj));
             if way.from == Some(Zone::Battlefield) {
                 let size = self.size_as(obj, &look);
                 let permanent = self.permanent_mut(obj);
                 permanent.last_size = size;
+                permanent.last_owner = Some(owner);
                 if look.keywords.iter().any(|keyword| keyword.bears_on_damage()) {
                     permanent.notes.last_keywords =
                         look.keywords.iter().copied().filter(|k| k.bears_on_damage()).collect();
                 }
                 permanent.controller = Some(controller);
             }
-            let (owner, token) = (self.owner(obj), self.is_token(obj));
             let (thing, from) = (way.thing, way.from);
             moved.push(Moved { before: thing, now: thing, from, to: None, owner, controller, look, token });
         }

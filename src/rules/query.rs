@@ -284,6 +284,10 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
 
     pub(crate) fn owner_of(&self, aimed: Aimed) -> Who {
         match aimed {
+            // 608.2h: a token that is no more had one.
+            Aimed::Thing(thing) if self.is_token(thing.obj) && !self.same(thing) => {
+                self.field().known(thing).last_owner.unwrap_or_else(|| self.owner(thing.obj))
+            }
             Aimed::Thing(thing) => self.owner(thing.obj),
             other => self.controller_of(other),
         }

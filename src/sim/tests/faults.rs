@@ -113,6 +113,13 @@ fn what_can_never_be_done_is_refused() {
         ("cast = \"Memnite\"\nvia = \"flashback\"", "Memnite cannot be cast by \"flashback\""),
         ("activate = \"Memnite\"", "Memnite has no activated ability"),
         ("cycle = \"Memnite\"", "Memnite has no cycling"),
+        (
+            "cast = \"Faithless Looting\"\nx = 3",
+            "Faithless Looting has no X that the engine knows: take `x` out",
+        ),
+        ("cast = \"Faithless Looting\"\nkicked = 1", "Faithless Looting has no kicker"),
+        ("cast = \"Faithless Looting\"\nreplicate = \"max\"", "Faithless Looting has no replicate"),
+        ("cast = \"Faithless Looting\"\ntargets = [\"opponent\"]", "Faithless Looting has no target"),
         ("cast = \"Memnite\"\nmode = 0", "Memnite has no modes that the engine knows: take `mode` out"),
         (
             "cast = \"Abrade\"\nmode = 2",
