@@ -1,8 +1,8 @@
 //! gravetroll plays Magic: The Gathering decks by the rules, millions of games a second.
 //!
 //! Layers, each using only those before it: `error`, `rng`, `mana`, `node` (L0); `card`, `ability`, `catalogue` (L1);
-//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `kept`, `settled`, `thing`, `item`, `field`,
-//! `state`, `table` (L2); `rules` (L3); `line` (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
+//! `cardset`, `by_object`, `library`, `source`, `print`, `look`, `roles`, `waits`, `kept`, `settled`, `thing`, `item`,
+//! `permanent`, `field`, `state`, `table` (L2); `rules` (L3); `line` (L4); `sim`, `case` (L5); `python` (L6, behind a feature).
 
 pub mod ability;
 pub mod by_object;
@@ -19,6 +19,7 @@ pub mod line;
 pub mod look;
 pub mod mana;
 mod node;
+pub mod permanent;
 pub mod print;
 #[cfg(feature = "python")]
 mod python;

@@ -45,7 +45,7 @@ fn is_given<const W: usize>(table: &Table<W>, such: &dyn Fn(&Ability) -> bool) -
         });
         given
     };
-    table.prints.iter().flat_map(|print| &print.abilities).any(|ability| gives(&ability))
+    table.prints.iter().flat_map(|print| &print.abilities).any(gives)
 }
 
 fn costs_x(card: &Card) -> bool {
