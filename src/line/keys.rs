@@ -31,6 +31,11 @@ pub(super) fn usable<const W: usize>(action: &Action, table: &Table<W>, cards: S
         return none("kicked", "kicker");
     }
     if action.targets.is_some() && !has(&|ability| aims(ability, action.verb)) {
+        let triggers = |ability: &Ability| matches!(ability, Ability::Triggered(t) if !t.targets.is_empty());
+        if has(&triggers) {
+            let message = format!("{what} has targets only where it triggers: name them in `prefer.target`");
+            return Err((Some("targets"), message));
+        }
         return none("targets", "target");
     }
     in_modes(action, table, cards)

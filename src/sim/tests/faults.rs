@@ -94,7 +94,7 @@ fn a_game_with_more_tokens_than_numbers_is_counted() {
 }
 
 fn refused(action: &str) -> String {
-    let deck_text = "4 Island\n4 Faithless Looting\n4 Uro, Titan of Nature's Wrath\n4 Ashen Rider\n4 Memnite\n4 Abrade\n4 Golgari Charm";
+    let deck_text = "4 Island\n4 Faithless Looting\n4 Uro, Titan of Nature's Wrath\n4 Ashen Rider\n4 Memnite\n4 Abrade\n4 Golgari Charm\n4 Balustrade Spy";
     let line = line(&format!("[[main]]\n{action}"));
     let request =
         Request { deck: deck(deck_text), line: Some(line), opponent: None, observe: Vec::new(), turns: 1 };
@@ -120,6 +120,10 @@ fn what_can_never_be_done_is_refused() {
         ("cast = \"Faithless Looting\"\nkicked = 1", "Faithless Looting has no kicker"),
         ("cast = \"Faithless Looting\"\nreplicate = \"max\"", "Faithless Looting has no replicate"),
         ("cast = \"Faithless Looting\"\ntargets = [\"opponent\"]", "Faithless Looting has no target"),
+        (
+            "cast = \"Balustrade Spy\"\ntargets = [\"you\"]",
+            "Balustrade Spy has targets only where it triggers: name them in `prefer.target`",
+        ),
         ("cast = \"Memnite\"\nmode = 0", "Memnite has no modes that the engine knows: take `mode` out"),
         (
             "cast = \"Abrade\"\nmode = 2",
