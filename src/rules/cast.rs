@@ -57,6 +57,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let id = self.next_item();
         let mut context = Context::of(thing, who);
         context.cast.x = announce.x.unwrap_or(0);
+        context.cast.kicked = announce.kicked;
         let modes = self.choose_modes(who, &look, announce, &context).ok().flatten();
         let wanted = Self::spell_targets(self.printed(thing.obj), modes.unwrap_or_default());
         let targets = self.announce_targets(&wanted, &context).unwrap_or_default();
@@ -288,13 +289,21 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             context.targets = targets;
         }
         // 601.2f
-        let bill = self.bill_to_pay(who, on_stack, &look_now, permit, announce);
+        let bill = match announce.life {
+            None => self.bill(who, on_stack, &look_now, permit, announce),
+            Some(_) => self.bill_to_pay(who, on_stack, &look_now, permit, announce),
+        };
         let Some(mut bill) = bill else { return Err("its cost cannot be paid (118.6)".into()) };
         let mut parts = self.parts(who, &look_now, permit, announce, &context)?;
         let no_mana = look_now.abilities.iter().any(|a| matches!(**a, Ability::NoMana));
         // 601.2g
         let creature = look_now.creature();
         self.activate_named(who, announce, &bill, creature)?;
+        if announce.life.is_none() && !bill.phyrexian.is_empty() {
+            // With the mana that was made; the life is chosen before the total is known all the same.
+            let with_life = self.bill_to_pay(who, on_stack, &look_now, permit, announce);
+            bill = with_life.unwrap_or(bill);
+        }
         // 702.66a, 702.51a
         let mut paid = Things::new();
         if look_now.abilities.iter().any(|a| matches!(**a, Ability::Delve)) {

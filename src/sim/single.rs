@@ -12,7 +12,7 @@ mod tests;
 use std::sync::Arc;
 
 use crate::ability::{Ability, Pay, Place, Which};
-use crate::card::Card;
+use crate::card::{Card, Types};
 use crate::cardset::Obj;
 use crate::case::{
     Activate, Answer as Told, Case, Choices, FILLER, Named, PermanentStart, SideStart, Start, Step,
@@ -350,7 +350,11 @@ impl Single {
         let named = Named::read(name);
         let found = self.all_named(name, Some(who), &[place]);
         if found.is_empty() && named.whose.is_none_or(|whose| whose == who) {
-            let by_back = |obj: Obj| is_named_by_back(&self.table, obj.index(), named.name);
+            let is_land = |at: u16| self.table.prints[usize::from(at)].types.has(Types::LAND);
+            let by_back = |obj: Obj| {
+                let front = self.table.print_of.get(obj.index()).copied();
+                is_named_by_back(&self.table, obj.index(), named.name) && !front.is_some_and(is_land)
+            };
             self.all_such(&[who], &named, &[place], by_back)
         } else {
             found
