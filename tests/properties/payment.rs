@@ -1,5 +1,5 @@
 //! 601.2g-h: a spell can be cast if and only if some of its controller's mana sources, tapped for some of what they
-//! make, pay for it together with the mana that floats; what is spent is the cost, no more.
+//! make, pay for it together with the mana that floats, or life does; what is spent is the cost, no more.
 
 use gravetroll::case::{Pool, Table};
 use gravetroll::catalogue;
@@ -47,7 +47,9 @@ fn pays(symbols: &[Symbol], mana: &[Mana], generic: usize) -> bool {
     match first {
         Symbol::Generic(n) => pays(rest, mana, generic + usize::from(n)),
         Symbol::Variable(_) => pays(rest, mana, generic),
-        Symbol::One(kind) | Symbol::Phyrexian(kind) => with(kind),
+        Symbol::One(kind) => with(kind),
+        // 107.4f: there is life enough.
+        Symbol::Phyrexian(kind) => with(kind) || pays(rest, mana, generic),
         Symbol::Hybrid(one, other) => with(one) || with(other),
         Symbol::MonoHybrid(n, kind) => with(kind) || pays(rest, mana, generic + usize::from(n)),
         other => panic!("{other} is in no spell of the test"),
@@ -92,12 +94,13 @@ proptest! {
         let idle: usize = untapped.map(|permanent| size(&permanent.name)).sum();
         let made: usize = sources.iter().map(|&at| SOURCES[at].1[0].len()).sum::<usize>() - idle;
         let spent = floating.len() + made - left.iter().sum::<u32>() as usize;
-        // A monohybrid symbol costs one or more.
-        let least: usize = cost
-            .symbols()
-            .iter()
-            .map(|symbol| if let Symbol::MonoHybrid(..) = symbol { 1 } else { symbol.mana_value() as usize })
-            .sum();
+        // A monohybrid symbol costs one or more, a Phyrexian one perhaps life.
+        let mana_of = |symbol: &Symbol| match symbol {
+            Symbol::MonoHybrid(..) => 1,
+            Symbol::Phyrexian(_) => 0,
+            other => other.mana_value() as usize,
+        };
+        let least: usize = cost.symbols().iter().map(mana_of).sum();
         prop_assert!(spent >= least && spent <= cost.mana_value() as usize, "{spent} were spent for {cost}");
     }
 }
