@@ -107,6 +107,11 @@ impl Look {
         self.types.has(Types::CREATURE)
     }
 
+    /// Its keywords that say what damage does (120.3).
+    pub fn harms(&self) -> impl Iterator<Item = Keyword> {
+        self.keywords.iter().copied().filter(|keyword| keyword.bears_on_damage())
+    }
+
     /// Its modes, where it is a modal spell (700.2).
     pub fn modal(&self) -> Option<&'static Modal> {
         self.abilities

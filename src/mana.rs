@@ -180,11 +180,6 @@ pub enum Symbol {
 }
 
 impl Symbol {
-    /// Whether 2 life may be paid instead of mana (107.4f).
-    pub const fn takes_life(self) -> bool {
-        matches!(self, Self::Phyrexian(_) | Self::HybridPhyrexian(..))
-    }
-
     /// What it adds to a mana value (202.3e-g): X is 0, a hybrid its larger part, half a mana nothing.
     pub fn mana_value(self) -> u32 {
         match self {

@@ -1,5 +1,8 @@
 //! L2: what is printed on a card or a token, ready for the rules.
 
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
 use crate::ability::{self, Ability, Effect, Keyword, Replace, Static, Token};
 use crate::card::{Card, Face, Supertypes, Types};
 use crate::catalogue::Catalogue;
@@ -279,21 +282,22 @@ pub fn tokens_of<'a>(ability: &'a Ability, found: &mut dyn FnMut(&'a Token)) {
     });
 }
 
-/// A token of that name which some card makes: of several such the one of the first card in alphabetical order.
-pub fn token(name: &str) -> Option<Print> {
-    let shipped = Catalogue::shipped();
-    let cards = ability::defined().into_iter().filter_map(|card| shipped.find(card).ok());
-    let mut abilities =
-        cards.flat_map(|card| [ability::abilities(&card), ability::abilities_of_back(&card)].concat());
-    abilities.find_map(|ability| {
-        let mut made = None;
-        tokens_of(ability, &mut |token| {
-            let print = Print::of_token(token);
-            if made.is_none() && print.name == name {
-                made = Some(print);
-            }
-        });
-        made
+/// The tokens that shipped cards make, by their names: of several such the one of the first card in alphabetical order.
+pub fn shipped_tokens() -> &'static BTreeMap<String, Print> {
+    static FOUND: OnceLock<BTreeMap<String, Print>> = OnceLock::new();
+    FOUND.get_or_init(|| {
+        let shipped = Catalogue::shipped();
+        let cards = ability::defined().into_iter().filter_map(|card| shipped.find(card).ok());
+        let abilities =
+            cards.flat_map(|card| [ability::abilities(&card), ability::abilities_of_back(&card)].concat());
+        let mut found = BTreeMap::new();
+        for ability in abilities.chain(Print::of_undercity().abilities) {
+            tokens_of(ability, &mut |token| {
+                let print = Print::of_token(token);
+                found.entry(print.name.clone()).or_insert(print);
+            });
+        }
+        found
     })
 }
 

@@ -1,6 +1,6 @@
 //! L2: questions about what an object is that what is printed on it settles, answered once for the whole table.
 
-use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Replace, Target, Value, Way};
+use crate::ability::{Ability, Aim, Among, Cost, Effect, Is, Pay, Replace, Target, Value};
 use crate::cardset::{Obj, Set};
 use crate::look::Look;
 use crate::print::{self, Print};
@@ -55,27 +55,14 @@ fn asked_in(ability: &Ability, found: &mut dyn FnMut(&Is)) {
     match ability {
         Ability::Spell { targets, .. } => asked_of(targets, found),
         Ability::Modal(modal) => modal.of.iter().for_each(|mode| asked_in(mode, found)),
-        Ability::Activated(activated) => {
-            asked_of(&activated.targets, found);
-            asked_by(&activated.cost, found);
-        }
+        Ability::Activated(activated) => asked_of(&activated.targets, found),
         Ability::Triggered(triggered) => asked_of(&triggered.targets, found),
-        Ability::Way(
-            Way::Escape(cost)
-            | Way::Flashback(cost)
-            | Way::Alternative { cost, .. }
-            | Way::FromGraveyard { besides: cost, .. },
-        )
-        | Ability::Kicker(cost)
-        | Ability::Multikicker(cost)
-        | Ability::Replicate(cost)
-        | Ability::Buyback(cost) => asked_by(cost, found),
-        Ability::Additional(costs) => costs.iter().for_each(|cost| asked_by(cost, found)),
         Ability::CostsLess(_, count) | Ability::Replace(Replace::EntersWith { count, .. }) => {
             counted(count, found);
         }
         _ => {}
     }
+    ability.costs().into_iter().for_each(|cost| asked_by(cost, found));
     print::effects_of(ability, &mut |effect| match effect {
         Effect::Search { is, .. } | Effect::Choose(_, Among(_, _, is), ..) => found(is),
         Effect::Discard(_, is, count) | Effect::Sacrifice(_, is, count) => {

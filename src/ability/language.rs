@@ -100,6 +100,28 @@ pub enum Ability {
     Size(Value, Value),
 }
 
+impl Ability {
+    /// The costs that it asks for, or lets be paid.
+    pub fn costs(&self) -> Vec<&Cost> {
+        match self {
+            Self::Way(
+                Way::Escape(cost)
+                | Way::Flashback(cost)
+                | Way::Alternative { cost, .. }
+                | Way::FromGraveyard { besides: cost, .. },
+            )
+            | Self::Kicker(cost)
+            | Self::Multikicker(cost)
+            | Self::Replicate(cost)
+            | Self::Buyback(cost) => vec![cost],
+            Self::Additional(costs) => costs.iter().collect(),
+            Self::Modal(modal) => modal.escalate.iter().collect(),
+            Self::Activated(activated) => vec![&activated.cost],
+            _ => Vec::new(),
+        }
+    }
+}
+
 /// Keywords that the rules ask for by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Keyword {

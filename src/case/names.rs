@@ -10,7 +10,7 @@ use crate::card::{Supertypes, Types};
 use crate::catalogue::Catalogue;
 use crate::line::nearest;
 use crate::mana::Mana;
-use crate::print::{Print, tokens_of};
+use crate::print::{Print, shipped_tokens};
 
 /// The ends of what stands on the stack, see [`super::Position`].
 const ON_THE_STACK: [&str; 3] = [" (copy)", " (trigger)", " (ability)"];
@@ -27,16 +27,9 @@ const WORDS: [&str; 4] = ["odd", "even", "heads", "tails"];
 fn no_cards() -> &'static BTreeMap<String, String> {
     static FOUND: OnceLock<BTreeMap<String, String>> = OnceLock::new();
     FOUND.get_or_init(|| {
-        let undercity = Print::of_undercity();
-        let mut found = vec!["Rad counters".to_owned(), "The initiative".to_owned(), undercity.name];
-        let shipped = Catalogue::shipped();
-        let cards = ability::defined().into_iter().filter_map(|name| shipped.find(name).ok());
-        let abilities =
-            cards.flat_map(|card| [ability::abilities(&card), ability::abilities_of_back(&card)].concat());
-        for ability in abilities.chain(undercity.abilities) {
-            tokens_of(ability, &mut |token| found.push(Print::of_token(token).name));
-        }
-        found.into_iter().map(|name| (name.to_lowercase(), name)).collect()
+        let others = ["Rad counters".to_owned(), "The initiative".to_owned(), Print::of_undercity().name];
+        let found = shipped_tokens().keys().cloned().chain(others);
+        found.map(|name| (name.to_lowercase(), name)).collect()
     })
 }
 

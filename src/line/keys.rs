@@ -1,6 +1,6 @@
 //! What an action says besides its verb: whether any of its cards can use it.
 
-use crate::ability::{self, Ability, Modal, Modes, Static, Way, Which};
+use crate::ability::{self, Ability, Modal, Modes, Static, Which};
 use crate::card::Card;
 use crate::cardset::Set;
 use crate::line::action::{Action, Amount, Verb};
@@ -62,21 +62,7 @@ fn costs_x(card: &Card) -> bool {
 
 /// Whether an ability has an X that is announced.
 fn has_x(ability: &Ability) -> bool {
-    match ability {
-        Ability::Way(
-            Way::Escape(cost)
-            | Way::Flashback(cost)
-            | Way::Alternative { cost, .. }
-            | Way::FromGraveyard { besides: cost, .. },
-        )
-        | Ability::Kicker(cost)
-        | Ability::Multikicker(cost)
-        | Ability::Replicate(cost)
-        | Ability::Buyback(cost) => cost.has_x(),
-        Ability::Additional(costs) => costs.iter().any(ability::Cost::has_x),
-        Ability::Activated(activated) => activated.cost.has_x(),
-        _ => false,
-    }
+    ability.costs().into_iter().any(ability::Cost::has_x)
 }
 
 /// Whether what is cast or activated has targets of its own.

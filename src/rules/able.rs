@@ -9,7 +9,7 @@ use super::permit::Permit;
 use super::query::Context;
 use super::target::phrases;
 use super::{Game, Log, Look, Player};
-use crate::ability::{Ability, Is, Modes, Pay, Place, Static, Target, Value};
+use crate::ability::{Ability, Is, Modes, Pay, Place, Static, Target};
 use crate::cardset::{Obj, Set};
 use crate::item::{Cast, CastInfo};
 use crate::source::Source;
@@ -79,11 +79,6 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         let crossed = self.delved(who, thing, look, &mut bill)
             && parts.iter().any(|part| matches!(part, Pay::ExileOthers(..) | Pay::ExileTypes(_)));
         let Ok(convoked) = self.convoked(who, &announce.convoke, &mut bill) else { return Able::No };
-        let life = Pay::Life(Value::N(bill.life));
-        let mut parts = parts;
-        if bill.life > 0 {
-            parts.push(&life);
-        }
         if look.abilities.iter().any(|a| matches!(**a, Ability::NoMana)) && bill.total() > 0 {
             return Able::No;
         }
@@ -105,11 +100,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         }
         let bill = self.bill_to_pay(who, thing, look, permit, &Announce::default());
         let Some(bill) = bill else { return Able::No };
-        let life = Pay::Life(Value::N(bill.life));
-        let mut parts = permit.parts();
-        if bill.life > 0 {
-            parts.push(&life);
-        }
+        let parts = permit.parts();
         self.can_pay_all(who, &bill, look.creature(), Set::EMPTY, &parts, &context, false)
     }
 
@@ -156,11 +147,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
         self.adjust_ability(&mut bill, activated, thing, who);
         let avoid = spent_with(activated, thing);
         self.take_life_for(who, &mut bill, false, avoid);
-        let life = Pay::Life(Value::N(bill.life));
-        let mut parts = parts_of(&activated.cost.pay);
-        if bill.life > 0 {
-            parts.push(&life);
-        }
+        let parts = parts_of(&activated.cost.pay);
         self.can_pay_all(who, &bill, false, avoid, &parts, &context, false)
     }
 
@@ -181,13 +168,16 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             avoid.insert(context.source.obj);
         }
         if !parts.iter().all(|part| self.can_pay_part(who, part, context))
+            || !self.can_pay_life(who, bill.life)
             || !self.can_pay_mana(who, bill, creature, avoid)
         {
             return Able::No;
         }
         let of_hand =
             |part: &&Pay| matches!(part, Pay::Discard(..) | Pay::DiscardHand | Pay::ExileFromHand(..));
+        // Life may be paid elsewhere, too.
         let crossed = crossed
+            || bill.life > 0
             || stand_in_the_way(parts, bill.total() > 0)
             || (bill.total() > 0 && parts.iter().any(of_hand) && !self.hand_mana(who).is_empty());
         if crossed { Able::Perhaps } else { Able::Yes }

@@ -292,7 +292,7 @@ impl<const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'_, W, P, S, L> {
             self.tell(|| Deed::of(What::Damage, whom).things(&[source]).at(&[to]).amount(amount));
             // 608.2h: of what has left, what it had.
             let keywords: SmallVec<[Keyword; 4]> = if self.same(source) {
-                self.identity(source.obj).keywords.iter().copied().filter(|k| k.bears_on_damage()).collect()
+                self.identity(source.obj).harms().collect()
             } else {
                 SmallVec::from_slice(&self.field().known(source).notes.last_keywords)
             };

@@ -149,9 +149,8 @@ impl<'g, const W: usize, P: Player<W>, S: Source, L: Log<W>> Game<'g, W, P, S, L
                 let permanent = self.permanent_mut(obj);
                 permanent.last_size = size;
                 permanent.last_owner = Some(owner);
-                if look.keywords.iter().any(|keyword| keyword.bears_on_damage()) {
-                    permanent.notes.last_keywords =
-                        look.keywords.iter().copied().filter(|k| k.bears_on_damage()).collect();
+                if look.harms().next().is_some() {
+                    permanent.notes.last_keywords = look.harms().collect();
                 }
                 permanent.controller = Some(controller);
             }

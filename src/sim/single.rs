@@ -82,8 +82,8 @@ fn token_print(table: &mut Table<W>, name: &str) -> Result<u16, String> {
     if let Some(made) = made {
         return Ok(made as u16);
     }
-    if let Some(token) = print::token(name) {
-        return Ok(table.add_print(token));
+    if let Some(token) = print::shipped_tokens().get(name) {
+        return Ok(table.add_print(token.clone()));
     }
     card_named(name).map(|card| table.add(&card)).map_err(|fault| {
         format!("{fault}; a token must be a copy of a card, or such as the engine knows a card to make")
